@@ -210,11 +210,14 @@ export const OwnData = z.object({
       approvedAt: z.nullable(Moment),
     }),
   ),
-  votes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment })),
+  votes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment, isSeenInDeck: z.boolean() })),
+  voteNetworks: z.array(z.object({ appId: Id, network: z.string(), votedAt: Moment })),
   interactions: z.array(
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),
-  seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
+  seenApps: z.array(
+    z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment), isViewed: z.boolean() }),
+  ),
   decks: z.array(
     z.object({ id: Id, kind: z.enum(deckKinds), value: z.nullable(z.string()), startedAt: Moment }),
   ),

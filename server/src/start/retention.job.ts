@@ -6,6 +6,7 @@ import { auditLog } from '../db/schema/audit-log.table.ts';
 import { decisionBatches, decisions } from '../db/schema/decisions.table.ts';
 import { securityEvents } from '../db/schema/security-events.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
+import { forgetVoteNetworks } from '../features/votes/forget-vote-networks.ts';
 import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../http/security-events.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';
@@ -31,7 +32,14 @@ export async function forgetOld(
   isStopping: () => boolean,
 ): Promise<
   Record<
-    'interactions' | 'auditEntries' | 'appEvents' | 'decisions' | 'frameChanges' | 'securityEvents' | 'mails',
+    | 'interactions'
+    | 'auditEntries'
+    | 'appEvents'
+    | 'decisions'
+    | 'frameChanges'
+    | 'securityEvents'
+    | 'voteNetworks'
+    | 'mails',
     number
   >
 > {
@@ -54,6 +62,7 @@ export async function forgetOld(
     appEvents: await forget(appEvents, auditLogDays, isHistoryOnly(await readDemoIds())),
     frameChanges: await forget(frameChanges, auditLogDays),
     securityEvents: await forget(securityEvents, SECURITY_EVENT_DAYS),
+    voteNetworks: await forgetVoteNetworks(db, clock(), isOver),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordInteraction } from '@zapdeck/contract/interactions';
 import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
+import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBefore } from '../db/forget-before.ts';
@@ -81,6 +82,7 @@ test('deletes old rows only, and keeps the counts', async () => {
     decisions: 1,
     frameChanges: 1,
     securityEvents: 0,
+    voteNetworks: 0,
     mails: 1,
   });
   expect(await forgetOld(t.deps, never)).toEqual({
@@ -90,6 +92,7 @@ test('deletes old rows only, and keeps the counts', async () => {
     decisions: 0,
     frameChanges: 0,
     securityEvents: 0,
+    voteNetworks: 0,
     mails: 0,
   });
   expect(await db.select().from(userAppInteractions)).toHaveLength(1);
@@ -164,6 +167,22 @@ test('keeps events of apps that the queue and the demo read', async () => {
   expect(await left(demoApp)).toEqual(['app.edited', 'app.changed', 'app.held', 'app.resubmitted']);
 });
 
+test('deletes networks of votes after 60 days, and keeps the votes', async () => {
+  const { pool } = t.deps;
+  const app = await t.addApp();
+  const vote = async () =>
+    t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, await t.person('member'));
+  await vote();
+  t.clock.advance(30 * DAY_MS);
+  await vote();
+  const count = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount;
+  t.clock.advance(31 * DAY_MS);
+  expect((await forgetOld(t.deps, never)).voteNetworks).toBe(1);
+  expect([await count('vote_networks'), await count('votes')]).toEqual([1, 2]);
+  t.clock.advance(30 * DAY_MS);
+  expect((await forgetOld(t.deps, never)).voteNetworks).toBe(1);
+});
+
 test('deletes nothing by default', async () => {
   const { config } = t.deps;
   const retention = {
@@ -181,6 +200,7 @@ test('deletes nothing by default', async () => {
     decisions: 0,
     frameChanges: 0,
     securityEvents: 0,
+    voteNetworks: 0,
     mails: 0,
   });
 });

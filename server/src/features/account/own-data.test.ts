@@ -35,6 +35,7 @@ test('returns all stored data of the user and nothing that gives access to the a
   expect(data.account.readsLanguages).toEqual(['de', 'zh-Hant']);
   expect(data.submittedApps.map(({ title }) => title)).toEqual(['Mine']);
   expect(data.votes).toMatchObject([{ appId: theirs.id, voteType: 'up' }]);
+  expect(data.voteNetworks).toMatchObject([{ appId: theirs.id, network: 'A' }]);
   expect(data.sessions).toMatchObject([{ device: { browser: null, system: null }, network: 'A' }]);
   expect(data.securityEvents).toMatchObject([
     { event: 'signed_up', details: { way: 'password' }, network: 'A' },

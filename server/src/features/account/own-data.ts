@@ -31,6 +31,7 @@ import { avoidedApps } from '../../db/schema/tastes.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { totpSecrets } from '../../db/schema/totp.table.ts';
+import { voteNetworks } from '../../db/schema/trust.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
@@ -73,6 +74,7 @@ const lists: Readonly<Record<ListName, List>> = {
       sql`approved_at IS NOT NULL AND app_id IN (SELECT id FROM apps WHERE submitted_by = ${userId})`,
   },
   votes: { table: votes, owner: votes.userId },
+  voteNetworks: { table: voteNetworks, owner: voteNetworks.userId, networksBy: 'monthlyKey' },
   interactions: {
     table: userAppInteractions,
     owner: userAppInteractions.userId,
@@ -123,13 +125,17 @@ async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: 
   await tx.execute(sql`CLOSE own_rows`);
 }
 
+/** Returns the hash as text. Votes store it as bytes. */
+const networkText = (network: unknown): string | null =>
+  Buffer.isBuffer(network) ? network.toString('base64url') : (network as string | null);
+
 async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<void> {
   const letters = { key: networkLetters(), monthlyKey: networkLetters() };
   for (const name of Object.keys(lists) as ListName[]) {
     await file.writeFile(`,"${name}":[`);
     const { networksBy } = lists[name];
     const present = (row: Record<string, unknown>) =>
-      networksBy ? { ...row, network: letters[networksBy](row['network'] as string | null) } : row;
+      networksBy ? { ...row, network: letters[networksBy](networkText(row['network'])) } : row;
     let separator = '';
     for await (const rows of batchesOf(tx, lists[name], userId)) {
       const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);

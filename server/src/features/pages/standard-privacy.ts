@@ -121,6 +121,9 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     say(
       'Sign-ins are stored with such a code for 60 days, so that you recognize other networks. Its key is replaced every 30 days.',
     ),
+    say(
+      'Each vote is stored with the same code for 60 days, so that many accounts in one place cannot push an app. Your download shows it as a letter.',
+    ),
     `## ${say('Apps of others')}`,
     say(
       'Apps run on the sites of their makers. When you open one, your browser connects to that site, and its own privacy policy applies. It learns the address of this site and nothing about your account.',

@@ -42,6 +42,8 @@ test('readAdminStats counts apps, users, votes and reports', async () => {
     totalVotes: before.totalVotes + 1,
     totalReports: before.totalReports + 1,
     flaggedApps: before.flaggedApps + 1,
+    trustedLikes: 0,
+    crowdedDays: 0,
   });
 });
 

@@ -11,7 +11,10 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
       (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",
       (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
       (SELECT count(*)::float8 FROM reports) AS "totalReports",
-      (SELECT count(*)::float8 FROM apps WHERE ${isFlagged(now)}) AS "flaggedApps"
+      (SELECT count(*)::float8 FROM apps WHERE ${isFlagged(now)}) AS "flaggedApps",
+      (SELECT likes::float8 FROM trust_state) AS "trustedLikes",
+      (SELECT count(*)::float8 FROM trust_state, unnest(crowded_days) AS day
+        WHERE day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - 7) AS "crowdedDays"
     FROM catalogue`);
   return one(rows);
 }

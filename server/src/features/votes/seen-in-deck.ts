@@ -1,8 +1,8 @@
 import type { DeckKind } from '@zapdeck/contract/decks';
+import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { TRUSTED_LIKES_DAYS } from './trusted-votes.ts';
 
 /** Decks whose cards the viewer does not choose. */
 const IMPARTIAL_DECKS: readonly DeckKind[] = ['best', 'new', 'trending', 'for-you', 'unseen', 'category'];
@@ -15,7 +15,7 @@ const LATE = "interval '2 days'";
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $3' : ''}
-      AND votes.created_at > $1::timestamptz - interval '${TRUSTED_LIKES_DAYS} days'
+      AND votes.created_at > $1::timestamptz - interval '${TRUSTED_LIKES.days} days'
       AND greatest(votes.created_at, seen_apps.last_viewed_at) > $1::timestamptz - ${LATE}
   )
   SELECT id FROM viewed WHERE EXISTS (

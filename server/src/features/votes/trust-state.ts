@@ -1,12 +1,11 @@
+import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { CROWDED_DAY_VOTES_MIN, IS_TRUSTED, TRUSTED_LIKES_DAYS, VOTES_OF_ACCOUNTS } from './trusted-votes.ts';
-
-/** Days on which networks are kept, so that votes of that age can weigh less. */
-const NETWORK_DAYS = 60;
+import { VOTE_NETWORK_DAYS } from './forget-vote-networks.ts';
+import { CROWDED_DAY_VOTES_MIN, IS_TRUSTED, VOTES_OF_ACCOUNTS } from './trusted-votes.ts';
 
 const TODAY = "($1::timestamptz AT TIME ZONE 'UTC')::date";
-const FIRST_DAY = `(${TODAY} - ${TRUSTED_LIKES_DAYS - 1})`;
+const FIRST_DAY = `(${TODAY} - ${TRUSTED_LIKES.days - 1})`;
 
 /** Earlier days stay as they are: likes count for 90 days in the deck `for-you`. */
 const REFRESH_STATE = `WITH trusted AS (
@@ -20,7 +19,7 @@ const REFRESH_STATE = `WITH trusted AS (
   )
   UPDATE trust_state SET computed_at = $1::timestamptz, likes = (SELECT coalesce(sum(likes), 0) FROM days),
     crowded_days = ARRAY(
-      SELECT day FROM unnest(crowded_days) AS earlier (day) WHERE day < ${FIRST_DAY} AND day >= ${TODAY} - ${NETWORK_DAYS}
+      SELECT day FROM unnest(crowded_days) AS earlier (day) WHERE day < ${FIRST_DAY} AND day >= ${TODAY} - ${VOTE_NETWORK_DAYS}
       UNION SELECT day FROM days WHERE likes >= ${CROWDED_DAY_VOTES_MIN} AND largest * 2 > likes ORDER BY day)`;
 
 /** Counts the trusted likes of the last days, and finds days on which one network had more than half of them. */

@@ -1,6 +1,5 @@
-/** An instance with fewer trusted likes in the last days counts the likes of all confirmed accounts. */
-export const TRUSTED_LIKES_MIN = 200;
-export const TRUSTED_LIKES_DAYS = 14;
+import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
+
 /** Apps that an account must have viewed besides the liked one. */
 export const OTHERS_VIEWED_MIN = 10;
 /** A network with more accounts that are older than a month is shared by honest people, such as a school. */
@@ -21,7 +20,7 @@ export const VOTES_OF_ACCOUNTS = `votes JOIN users ON users.id = votes.user_id
     LEFT JOIN seen_counts ON seen_counts.user_id = votes.user_id`;
 
 /** SQL condition: too few votes are trusted, so those of all confirmed accounts count. */
-export const HAS_FEW_VOTES = `(SELECT likes < ${TRUSTED_LIKES_MIN} FROM trust_state)`;
+export const HAS_FEW_VOTES = `(SELECT likes < ${TRUSTED_LIKES.min} FROM trust_state)`;
 
 /** SQL condition on users with `seen_counts`: the account has viewed enough apps. */
 export const HAS_VIEWED_OTHERS = `coalesce(greatest(seen_counts.seen, seen_counts.most_before) > ${OTHERS_VIEWED_MIN}, false)`;

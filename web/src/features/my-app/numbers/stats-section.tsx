@@ -55,7 +55,11 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
   return (
     <dl className={tilesClass}>
       <Tile name={t`Views`} value={formatCount(stats.views)} />
-      <Tile name={t`Likes`} value={formatCount(stats.likes)} />
+      <Tile
+        name={t`Likes`}
+        value={formatCount(stats.likes)}
+        note={t`Trending counts only those from decks`}
+      />
       <Tile name={t`Like rate`} value={inPercent(stats.likeRate)} note={t`likes per view`} />
       <Tile name={t`Dislikes`} value={formatCount(stats.dislikes)} />
       <Tile
