@@ -8,6 +8,7 @@ const measures: Readonly<Record<string, string>> = {
   'admin-lists': 'bench/admin-lists.ts',
   search: 'bench/search.ts',
   pairs: 'bench/pairs.ts',
+  'trusted-votes': 'bench/trusted-votes.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',
