@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messages } from './message.ts';
+import { WorkChallenge } from './signup-work.ts';
 
 /** Clients branch on the code, never on the text. */
 export const errorCatalogue = messages({
@@ -54,6 +55,11 @@ export const errorCatalogue = messages({
       'This passkey was refused, because someone may have copied it. Please sign in another way and remove it in the settings.',
   },
   suspended: { status: 403, message: 'This account is suspended.' },
+  work_required: {
+    status: 403,
+    message:
+      'There were many sign-ups from your network, so your device must first solve a small task. Please try again.',
+  },
   registration_closed: { status: 403, message: 'Sign-up is closed here.' },
   invitation_required: {
     status: 403,
@@ -169,6 +175,8 @@ export const ErrorBody = z.object({
   code: z.enum(codes),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** The task to solve, with `work_required`. */
+  work: z.optional(WorkChallenge),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -5,6 +5,7 @@ import { InvitationToken } from './invitations.ts';
 import { personName, requiredPersonName } from './lines.ts';
 import { Count } from './primitives.ts';
 import { route } from './route.ts';
+import { SolvedWork } from './signup-work.ts';
 import { message } from './message.ts';
 
 /** Checks that the passwords match even if other fields are invalid, so that all errors show at once. */
@@ -29,6 +30,8 @@ const fields = {
   invitation: z.optional(InvitationToken),
   /** Answer to the question of the instance. It can be given later. */
   answer: z.optional(Answer),
+  /** Needed after `work_required`. Counts once, whatever becomes of the sign-up. */
+  work: z.optional(SolvedWork),
 };
 
 /** `termsVersion` is the version of the terms that the person accepts. It is required while terms are published. */
@@ -53,6 +56,7 @@ export const signup = route({
   body: SignupForm,
   response: CurrentUser,
   errors: [
+    'work_required',
     'email_taken',
     'suspended',
     'registration_closed',

@@ -29,7 +29,7 @@ function toRefusal(error: FastifyError): Refusal {
 
 /** Returns the body of an error response, with texts in the language. */
 export function errorBody(
-  { code, marked, fields }: Refusal,
+  { code, marked, fields, work }: Refusal,
   requestId: string,
   language: ShownLanguage,
 ): ErrorBody {
@@ -44,6 +44,7 @@ export function errorBody(
     code,
     message: sayMarkedIn(language, marked),
     ...(fields ? { fields: Object.fromEntries(said) } : {}),
+    ...(work ? { work } : {}),
     requestId,
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { signup } from '@zapdeck/contract/signup';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -187,26 +186,6 @@ test('requests outside the API share one limit per network, except health checks
   expect((await send('/api/docs', '203.0.113.3')).statusCode).toBe(200);
   for (const url of ['/healthz', '/readyz']) expect((await send(url, '203.0.113.2')).statusCode).toBe(200);
   expect(await readFile(OPERATIONS, 'utf8')).toContain(`${count[2].calls} a minute for each network`);
-});
-
-test('limits sign-ups per network, over any accounts', async () => {
-  const address = '203.0.113.1';
-  const register = (email: string) =>
-    t.app.inject({
-      method: signup.method,
-      url: signup.path,
-      headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': address },
-      payload: { email, password: 'correct-horse-9', confirmPassword: 'correct-horse-9', firstName: 'S' },
-    });
-  counted.length = 0;
-  expect((await register('first@example.org')).statusCode).toBe(201);
-  const count = counted.find(([action]) => action === 'signup');
-  if (!count) throw new Error('Signing up is not limited');
-  await useUp(count, 1);
-  expect((await register('last@example.org')).statusCode).toBe(201);
-  expect((await register('refused@example.org')).statusCode).toBe(429);
-  const { rows } = await t.deps.pool.query(`SELECT FROM users WHERE email = 'refused@example.org'`);
-  expect(rows).toEqual([]);
 });
 
 test('an in-memory count sends no query, and an exceeded limit writes nothing', async () => {

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 import { inEnglish, type Marked } from '@zapdeck/contract/message';
+import type { WorkChallenge } from '@zapdeck/contract/signup-work';
 
 interface RefusalDetails {
   /** Marked for translation. The response has it in the language of the request. */
@@ -7,6 +8,7 @@ interface RefusalDetails {
   /** Keys are dotted paths. Several texts are joined. */
   fields?: Record<string, Marked | readonly Marked[]>;
   headers?: Record<string, string>;
+  work?: WorkChallenge;
   cause?: unknown;
 }
 
@@ -16,8 +18,9 @@ export class Refusal extends Error {
   readonly marked: Marked;
   readonly fields: Record<string, Marked | readonly Marked[]> | undefined;
   readonly headers: Record<string, string>;
+  readonly work: WorkChallenge | undefined;
 
-  constructor(code: ErrorCode, { message, fields, headers, cause }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { message, fields, headers, work, cause }: RefusalDetails = {}) {
     const marked = message ?? errorCatalogue[code].message;
     super(inEnglish(marked), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
@@ -26,5 +29,6 @@ export class Refusal extends Error {
     this.status = errorCatalogue[code].status;
     this.fields = fields;
     this.headers = headers ?? {};
+    this.work = work;
   }
 }

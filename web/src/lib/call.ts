@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
+import type { WorkChallenge } from '@zapdeck/contract/signup-work';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import { say } from './say.ts';
 
@@ -9,6 +10,8 @@ export class CallError extends Error {
   /** Message of the server for users, if there is one. */
   readonly serverMessage: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** The task to solve before the next try, if there is one. */
+  readonly work: WorkChallenge | undefined;
   /** Delay from the `Retry-After` header, if there is one. */
   readonly retryAfterMs: number | undefined;
   /** True if the endpoint needs a session. */
@@ -25,6 +28,7 @@ export class CallError extends Error {
     this.name = 'CallError';
     this.status = status;
     this.code = body?.code;
+    this.work = body?.work;
     this.serverMessage = body?.message === undefined ? undefined : say(body.message);
     this.fields = Object.fromEntries(
       Object.entries(body?.fields ?? {}).map(([name, text]) => [name, say(text)]),

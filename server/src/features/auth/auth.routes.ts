@@ -7,15 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { keepAccountLanguage } from '../../http/language.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
-import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSession, lockUser } from '../../http/session-changes.ts';
 import { requireGuests } from '../registration/join.ts';
 import { refreshTermsIfRequired } from '../registration/refresh-terms.ts';
+import { countSignup } from '../registration/signup-limits.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 import { countSignIn } from './sign-in-limits.ts';
-
-const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, rateLimits, config } = deps;
@@ -33,7 +31,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, deps, signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
-    await consumeForNetwork(rateLimits, 'signup', request.ip, signupsPerNetwork);
+    await countSignup(deps, { work: body.work, request, now });
     await rateLimits.consume('signups', 'everybody', signups);
     const browser = { reply, cookie, sid, now };
     const countTry = async () => void (await countSignIn(db, deps, body.email, { reply, now }));

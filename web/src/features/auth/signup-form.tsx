@@ -1,17 +1,21 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type CurrentUser } from '@zapdeck/contract/auth';
-import { type SignupForm as SignupRules, signup, signupFormWith } from '@zapdeck/contract/signup';
+import { type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/signup';
 import { AnswerField } from '../../components/ui/answer-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
-import { call } from '../../lib/call.ts';
+import { toast } from '../../components/ui/toast.tsx';
+import { announce } from '../../lib/announce.ts';
+import { CallError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { instance } from '../../lib/instance.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { SignupCheck } from './signup-check.tsx';
 import { TermsBox } from './terms-box.tsx';
+import { CheckCancelled, useSignupCall } from './use-signup-call.ts';
 import { useTermsVersion } from './use-terms-version.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
@@ -42,6 +46,18 @@ function welcome(savedCount: number): string {
   return savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
 }
 
+/** Shows when to try again. Returns false for other errors. */
+function toldToWait(error: unknown): boolean {
+  if (!(error instanceof CallError && error.status === 429)) return false;
+  const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000));
+  const description = t`${plural(minutes, {
+    1: 'There were too many sign-ups. Please try again in a minute.',
+    other: 'There were too many sign-ups. Please try again in # minutes.',
+  })}`;
+  toast({ title: t`Signup failed`, description, variant: 'destructive' });
+  return true;
+}
+
 interface Props {
   /** Token of the invitation; undefined without one. */
   invitation: string | undefined;
@@ -55,10 +71,11 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
   const terms = useTermsVersion();
   const form = useForm(signupFormWith(terms.version), empty);
   const { ref, errors, bind, values, set } = form;
+  const { send, cancel } = useSignupCall();
   const { pending, start } = useAction({
     form,
     work: async (body: SignupRules) => {
-      const user = await call(signup, { body: { ...body, invitation } });
+      const user = await send({ ...body, invitation });
       return { user, saved: await castLikes(guestId, user.id) };
     },
     success: ({ saved }) => ({ title: t`Account created!`, description: welcome(saved) }),
@@ -69,7 +86,9 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
     },
     onError(error) {
       if (terms.readAgainAfter(error)) set('termsVersion', undefined);
-      return false;
+      const isCancelled = error instanceof CheckCancelled;
+      if (isCancelled) announce(t`Sign-up cancelled. Your entries are still here.`);
+      return isCancelled || toldToWait(error);
     },
     onDone: ({ user }) => onDone(user),
     leaves: true,
@@ -100,8 +119,9 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
         type="submit"
         size="lg"
         className="mt-1 w-full"
-        pending={pending ? t`Creating Account...` : undefined}
+        pending={pending ? (cancel ? t`Checking...` : t`Creating Account...`) : undefined}
       >{t`Create Account`}</Button>
+      <SignupCheck form={ref} onCancel={cancel} />
     </form>
   );
 }

@@ -1,0 +1,53 @@
+import type { SolvedWork } from '@zapdeck/contract/signup-work';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { wideNetworkOf } from '../../http/networks.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isSolved, LIFETIME_S, newChallenge } from './signup-work.ts';
+
+const HOUR_S = 3_600;
+/** Both are counted per /24 or /48, because the addresses of one network are easy to change. */
+const withoutWork = { calls: 5, seconds: HOUR_S };
+const perNetwork = { calls: 50, seconds: HOUR_S };
+/** A solution counts once, on all nodes. Its challenge has expired before the count ends. */
+const once = { calls: 1, seconds: LIFETIME_S };
+
+type Needed = Pick<Deps, 'rateLimits' | 'secretKey'>;
+
+interface Signup {
+  work: SolvedWork | undefined;
+  request: FastifyRequest;
+  now: Date;
+}
+
+async function isAdmitted(
+  { rateLimits, secretKey }: Needed,
+  network: string,
+  { work, now }: Signup,
+): Promise<boolean> {
+  if (!work) return rateLimits.isWithin('signup-without-work', network, withoutWork);
+  const isValid = await isSolved(secretKey, work, now);
+  return isValid && rateLimits.isWithin('signup-work', work.challenge.signature, once);
+}
+
+/**
+ * Counts a sign-up with a password for its network. Knows nothing of the form, so the response says nothing about an email.
+ * Rejects with `work_required` and a new challenge, and with 429 if the network has too many.
+ */
+export async function countSignup(deps: Needed, signup: Signup): Promise<void> {
+  const { rateLimits, secretKey } = deps;
+  const network = wideNetworkOf(signup.request.ip);
+  try {
+    await rateLimits.requireLeft('signup', network, perNetwork);
+    if (!(await isAdmitted(deps, network, signup)))
+      throw new Refusal('work_required', { work: await newChallenge(secretKey, signup.now) });
+    await rateLimits.consume('signup', network, perNetwork);
+  } catch (error) {
+    const isOver = error instanceof Refusal && error.code === 'too_many_requests';
+    if (isOver && (await rateLimits.isWithin('signup-warning', network, { calls: 1, seconds: HOUR_S })))
+      signup.request.log.warn(
+        `one network has made ${perNetwork.calls} sign-ups within an hour. Behind a proxy, check TRUSTED_PROXIES`,
+      );
+    throw error;
+  }
+}

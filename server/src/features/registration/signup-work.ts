@@ -1,0 +1,40 @@
+import { hkdfSync, randomInt } from 'node:crypto';
+import { type SolvedWork, WorkChallenge } from '@zapdeck/contract/signup-work';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+
+/**
+ * The counter to find is below this, and each is as likely. A phone with a quarter of the speed of a desktop tries a million
+ * counters in a second. Limiting the counters limits the time, and choosing an easy challenge saves nothing.
+ */
+const COUNTERS = 2_000_000;
+/** Time to solve a challenge and to send the form. */
+export const LIFETIME_S = 600;
+const KEY_BYTES = 32;
+
+const signingKeyOf = (secretKey: Buffer) =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', 'sign-up work', KEY_BYTES)).toString('hex');
+
+/** Returns a signed challenge, so that nothing is stored until it is solved. All nodes accept it. */
+export async function newChallenge(secretKey: Buffer, now: Date): Promise<WorkChallenge> {
+  const challenge = await createChallenge({
+    algorithm: 'SHA-256',
+    cost: 1,
+    counter: randomInt(COUNTERS),
+    deriveKey,
+    expiresAt: new Date(now.getTime() + LIFETIME_S * 1000),
+    hmacSignatureSecret: signingKeyOf(secretKey),
+  });
+  return WorkChallenge.parse(challenge);
+}
+
+/** Returns true if the challenge is ours, has not expired and is solved. It may have been used before. */
+export async function isSolved(
+  secretKey: Buffer,
+  { challenge, solution }: SolvedWork,
+  now: Date,
+): Promise<boolean> {
+  const hmacSignatureSecret = signingKeyOf(secretKey);
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
+  return verified && challenge.parameters.expiresAt * 1000 > now.getTime();
+}

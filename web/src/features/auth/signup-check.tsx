@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Status } from '../../components/ui/status.tsx';
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  /** Undefined while nothing is checked. */
+  onCancel: (() => void) | undefined;
+}
+
+/** Moves the focus to the button of the form when it goes away. */
+function CancelButton({ form, onCancel }: Props) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === ref.current)
+        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    },
+    [form],
+  );
+  return <Button ref={ref} variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>;
+}
+
+/** Says why the sign-up takes longer, and lets the person cancel it. */
+export function SignupCheck({ form, onCancel }: Props) {
+  const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. That takes a few seconds.`;
+  return (
+    <>
+      <Status className="text-center text-sm text-muted">{onCancel ? <p>{why}</p> : ''}</Status>
+      {onCancel ? <CancelButton form={form} onCancel={onCancel} /> : null}
+    </>
+  );
+}
