@@ -44,6 +44,7 @@ export async function startWorld(
   const foreign = await serveForeignApp();
   const url = `http://${hostname}:${port}`;
   const server = await startServerProcess({
+    RATE_LIMIT: 'off',
     ...(await readSettings(url)),
     PORT: String(port),
     PUBLIC_URL: url,
@@ -52,7 +53,6 @@ export async function startWorld(
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ALLOW_PRIVATE_URLS: '1',
-    RATE_LIMIT: 'off',
   });
   return {
     server,

@@ -3,6 +3,7 @@ const measures: Readonly<Record<string, string>> = {
   feed: 'e2e/measure-feed.ts',
   'first-paint': 'e2e/first-paint.ts',
   lighthouse: 'e2e/lighthouse.ts',
+  signup: 'e2e/measure-signup.ts',
   memory: 'bench/memory.ts',
   pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
