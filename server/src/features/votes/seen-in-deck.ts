@@ -1,6 +1,7 @@
 import type { DeckKind } from '@zapdeck/contract/decks';
 import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import type { Db } from '../../db/client.ts';
+import { allowLongWork } from '../../db/allow-long-work.ts';
 import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
@@ -35,12 +36,13 @@ const MARK_SEEN = `WITH free AS MATERIALIZED (
  */
 export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promise<void> {
   const values = [now.toISOString(), IMPARTIAL_DECKS];
-  const found = await run<{ id: string }>(
-    db,
+  const found =
     voterId === undefined
-      ? { text: findSeen(false), values }
-      : { text: findSeen(true), values: [...values, voterId] },
-  );
+      ? await inTransaction(db, async (tx) => {
+          await allowLongWork(tx);
+          return run<{ id: string }>(tx, { text: findSeen(false), values });
+        })
+      : await run<{ id: string }>(db, { text: findSeen(true), values: [...values, voterId] });
   const ids = found.map(({ id }) => id);
   for (let first = 0; first < ids.length; first += BATCH) {
     const batch = [ids.slice(first, first + BATCH)];

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client.ts';
+import { allowLongWork } from '../../../db/allow-long-work.ts';
 import { holdLock } from '../../../db/advisory-locks.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -68,6 +69,7 @@ const STORE_SCORES = `WITH scored AS MATERIALIZED (
 export async function refreshTrending(db: Db, now: Date): Promise<number> {
   await markSeenInDeck(db, now);
   return inTransaction(db, async (tx) => {
+    await allowLongWork(tx);
     await holdLock(tx, 'trending');
     await refreshTrustState(tx, now);
     const scored = await readTrending(tx, now);
