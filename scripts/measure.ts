@@ -13,6 +13,7 @@ const measures: Readonly<Record<string, string>> = {
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',
+  'vote-buying': 'bench/vote-buying.ts',
   documents: 'bench/write-documents.ts',
 };
 

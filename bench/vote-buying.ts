@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Strategy, strategies } from './bought-strategies.ts';
+import { DOCS, RESULTS } from './folders.ts';
+import { type Bought, chooseBought } from './vote-buying/choose-bought.ts';
+import { HONEST, makeHonestWorld } from './vote-buying/honest-world.ts';
+import type { Instance, InstanceApp } from './vote-buying/instance.ts';
+import { type Lab, openLab } from './vote-buying/lab.ts';
+import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
+import { readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
+
+/** Plays all strategies of vote buying and writes the document. With `--only`, plays some and prints only. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    // Folder of the database. It is kept, so that the next run does not simulate the honest days again.
+    keep: { type: 'string' },
+  },
+});
+const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed: 1 };
+const ACCOUNTS = 50;
+/** One strategy is played with fewer accounts too. */
+const [FEWER, ADAPTED] = [[25, 10, 5, 3], 'many networks'] as const;
+const AT_ONCE = 3;
+
+const startedAt = performance.now();
+const say = (text: string) => {
+  process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}\n`);
+};
+
+/** Makes the honest days, or reads them from the folder of an earlier run. */
+async function openInstance(lab: Lab): Promise<Instance> {
+  const file = values.keep === undefined ? undefined : join(values.keep, 'honest-apps.json');
+  const kept = file && (await readFile(file, 'utf8').catch(() => undefined));
+  if (kept) {
+    const apps = JSON.parse(kept) as InstanceApp[];
+    return { size, apps, members: [], byId: new Map(apps.map((app) => [app.appId, app])) };
+  }
+  const made = await makeHonestWorld(lab, size, say);
+  if (file) await writeFile(file, JSON.stringify(made.apps));
+  return made;
+}
+
+async function findBought(lab: Lab, instance: Instance): Promise<Bought> {
+  const { pool } = lab.connect(HONEST);
+  try {
+    return await chooseBought(pool, instance);
+  } finally {
+    await pool.end();
+  }
+}
+
+const lab = await openLab(values.keep);
+try {
+  const instance = await openInstance(lab);
+  const bought = await findBought(lab, instance);
+  const playAll = async (games: readonly { strategy: Strategy; accounts: number }[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    const waiting = [...games.entries()];
+    const playNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, game] = next;
+        const outcome = await playStrategy(lab, instance, { ...game, bought });
+        outcomes[index] = outcome;
+        say(JSON.stringify(outcome));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, playNext));
+    return outcomes;
+  };
+  const chosen = strategies.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
+  const now = await playAll(chosen.map((strategy) => ({ strategy, accounts: ACCOUNTS })));
+  if (values.only === undefined) {
+    const adapted = strategies.filter(({ name }) => name === ADAPTED);
+    const fewer = await playAll(
+      adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),
+    );
+    // Played before the defence existed, so no later run can repeat it.
+    const { before } = await readVoteBuying(RESULTS);
+    const result = { size, accounts: ACCOUNTS, before, now, fewer };
+    await storeVoteBuying(RESULTS, result);
+    process.stdout.write(`${await writeVoteBuying(result, DOCS)}\n`);
+  }
+} finally {
+  await lab.close();
+}

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { type Database, openDatabase } from '@zapdeck/server/db/client';
+import { startEmbeddedPostgres } from '@zapdeck/server/db/embedded/embedded-postgres';
+import { migrate } from '@zapdeck/server/db/migrate';
+import { type TemporaryFolder, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
+import pg from 'pg';
+
+/** Nothing has to outlast the simulation. Autovacuum would change plans while it runs. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  max_connections: '200',
+};
+/** No statement of the simulation is too slow. */
+const PATIENT = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  connectionTimeoutMillis: 300_000,
+};
+
+async function keptFolder(path: string): Promise<TemporaryFolder> {
+  // PostgreSQL may run as another user.
+  await mkdir(path, { recursive: true, mode: 0o755 });
+  return { path, remove: () => Promise.resolve() };
+}
+
+/** A PostgreSQL with databases that can be copied. */
+export interface Lab {
+  /** Creates a database with the schema of the product. */
+  create(name: string): Promise<Database>;
+  connect(name: string): Database;
+  /** Copies a database without connections. */
+  copy(from: string, to: string): Promise<Database>;
+  drop(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a PostgreSQL in a new folder, or in one that is kept. */
+export async function openLab(keepIn?: string): Promise<Lab> {
+  const folder = keepIn === undefined ? await temporaryFolder() : await keptFolder(keepIn);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: FAST });
+  const asOwner = async (sql: string) => {
+    const client = new pg.Client(postgres.connection);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  const connect = (name: string) =>
+    openDatabase({ ...postgres.connection, ...PATIENT, database: name }, () => undefined);
+  return {
+    connect,
+    async create(name) {
+      await asOwner(`CREATE DATABASE ${name}`);
+      await migrate({ ...postgres.connection, database: name });
+      return connect(name);
+    },
+    async copy(from, to) {
+      await asOwner(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
+      return connect(to);
+    },
+    async drop(name) {
+      await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+    async close() {
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { Span } from './replay.ts';
+
+/** All apps of the deck `trending` with their places. */
+const PLACES = `SELECT apps.id AS app_id,
+    row_number() OVER (ORDER BY coalesce(trending_scores.score, -1) DESC, apps.approval_no DESC)::int AS place
+  FROM apps LEFT JOIN trending_scores ON trending_scores.app_id = apps.id
+  WHERE apps.status = 'approved' AND apps.frame_status <> 'unreachable'`;
+
+/** Stores the places of all apps in `honest.places`. */
+export async function storePlaces(pool: pg.Pool, at: number): Promise<void> {
+  await pool.query('CREATE TABLE IF NOT EXISTS honest.places (at timestamptz, app_id uuid, place int)');
+  await pool.query(`INSERT INTO honest.places SELECT $1, app_id, place FROM (${PLACES}) AS placed`, [
+    new Date(at),
+  ]);
+}
+
+/** Returns the best place that one of the apps has now. */
+export async function bestPlace(pool: pg.Pool, appIds: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ place: number }>(
+    `SELECT min(place) AS place FROM (${PLACES}) AS placed WHERE app_id = ANY ($1)`,
+    [appIds],
+  );
+  return rows[0]?.place ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns the best place that one of the apps had after a time without bought votes. */
+export async function honestPlace(
+  pool: pg.Pool,
+  appIds: readonly string[],
+  { start, end }: Span,
+): Promise<number> {
+  const { rows } = await pool.query<{ place: number }>(
+    'SELECT min(place) AS place FROM honest.places WHERE app_id = ANY ($1) AND at > $2 AND at <= $3',
+    [appIds, new Date(start), new Date(end)],
+  );
+  return rows[0]?.place ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns the first ids of the deck. */
+export async function leaders(pool: pg.Pool, count: number, except: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT app_id AS id FROM (${PLACES}) AS placed WHERE app_id <> ALL ($1) ORDER BY place LIMIT $2`,
+    [except, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns true if one of the apps was ever the app of the day. `picks` is `daily_picks` or that of the honest days. */
+export async function wasToday(
+  pool: pg.Pool,
+  appIds: readonly string[],
+  picks = 'daily_picks',
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM ${picks} WHERE app_id = ANY ($1) AND chosen_at IS NOT NULL`,
+    [appIds],
+  );
+  return (rowCount ?? 0) > 0;
+}

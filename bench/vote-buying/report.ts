@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sequence } from '@zapdeck/server/testing/random';
+import { median } from '../median.ts';
+import { replaceGenerated, tableOf } from '../table.ts';
+import type { Size } from './instance.ts';
+import type { Outcome } from './play-strategy.ts';
+
+const [FIRST, WANTED] = [20, 17];
+/** Computations of an order that is drawn at random once a day of the campaign. */
+const [ORDERS, DRAWS] = [10, 10_000];
+
+/** What a simulation has shown. */
+export interface VoteBuying {
+  size: Size;
+  accounts: number;
+  /** Played before the defence existed. */
+  before: Outcome[];
+  now: Outcome[];
+  /** One strategy with fewer accounts. */
+  fewer: Outcome[];
+}
+
+const isHeld = ({ place, isToday }: Outcome) => place > FIRST && !isToday;
+const whole = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 0 });
+const yes = (is: boolean) => (is ? 'yes' : 'no');
+
+/** Returns the account-days per place gained, or a dash if the app gained none. */
+function costOf({ accountDays, honestPlace, place }: Outcome): string {
+  const gained = honestPlace - place;
+  return gained > 0 ? (accountDays / gained).toFixed(2) : '–';
+}
+
+/** Draws orders at random. Returns the median of the best places of an app, and how often it is among the first. */
+function drawOrders(apps: number): { place: number; isFirst: number } {
+  const random = sequence(1);
+  const best = Array.from({ length: DRAWS }, () =>
+    Math.min(...Array.from({ length: ORDERS }, () => 1 + Math.floor(random() * apps))),
+  );
+  return { place: median(best), isFirst: best.filter((place) => place <= FIRST).length / DRAWS };
+}
+
+function strategyRows({ before, now }: VoteBuying): string[][] {
+  return now.map((outcome) => {
+    const earlier = before.find(({ strategy }) => strategy === outcome.strategy);
+    return [
+      outcome.strategy,
+      earlier ? `${earlier.place}${earlier.isToday ? ', today' : ''}` : '–',
+      whole(outcome.place),
+      yes(outcome.isToday),
+      whole(outcome.honestPlace),
+      whole(outcome.votes),
+      whole(outcome.accountDays),
+      costOf(outcome),
+      isHeld(outcome) ? 'yes' : '**no**',
+    ];
+  });
+}
+
+function voteBuyingText(result: VoteBuying): string {
+  const { size, accounts, before, now, fewer } = result;
+  const held = now.filter(isHeld).length;
+  const drawn = drawOrders(size.apps);
+  return [
+    `${accounts} accounts, ${whole(size.visitsPerDay)} visits a day, ${whole(size.apps)} apps, ${size.days} days, seed ${size.seed}.`,
+    `**The defence holds in ${held} of ${now.length} strategies; wanted: ${WANTED}.** Without it, the app stayed behind the first ${FIRST} in ${before.filter(isHeld).length} of ${before.length}. That instance was simulated apart, so its app is another one, chosen by the same rule.`,
+    tableOf(
+      [
+        'strategy',
+        'place before the defence',
+        'place',
+        'app of the day',
+        'without bought votes',
+        'bought votes',
+        'account-days',
+        'account-days per place',
+        'held',
+      ],
+      strategyRows(result),
+    ),
+    `In orders drawn at random once a day of the campaign, the best place of an app is ${whole(drawn.place)} (median), and it is among the first ${FIRST} in ${(100 * drawn.isFirst).toFixed(0)} % of the draws.`,
+    `Fewer accounts with the strategy *${fewer[0]?.strategy ?? ''}*:`,
+    tableOf(
+      ['accounts', 'place', 'app of the day', 'account-days', 'account-days per place'],
+      fewer.map((outcome) => [
+        whole(outcome.votes),
+        whole(outcome.place),
+        yes(outcome.isToday),
+        whole(outcome.accountDays),
+        costOf(outcome),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+const RESULT = 'vote-buying.json';
+
+export async function readVoteBuying(folder: string): Promise<VoteBuying> {
+  return JSON.parse(await readFile(join(folder, RESULT), 'utf8')) as VoteBuying;
+}
+
+/** Stores a result. */
+export const storeVoteBuying = (folder: string, result: VoteBuying): Promise<void> =>
+  writeFile(join(folder, RESULT), `${JSON.stringify(result)}\n`);
+
+/** Writes the tables into the document and returns them. */
+export async function writeVoteBuying(result: VoteBuying, docsFolder: string): Promise<string> {
+  const path = join(docsFolder, 'vote-buying.md');
+  const text = voteBuyingText(result);
+  await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
+  return text;
+}

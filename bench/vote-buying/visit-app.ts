@@ -1,0 +1,66 @@
+import { BEST, categorySlug } from '@zapdeck/contract/decks';
+import type { Category } from '@zapdeck/contract/listing';
+import type { Database } from '@zapdeck/server/db/client';
+import { requireDeck } from '@zapdeck/server/features/feed/require-deck';
+import type { Strategy } from '../bought-strategies.ts';
+import type { BoughtAccount } from './accounts.ts';
+import type { Bought } from './choose-bought.ts';
+import { handleOf, type Instance, type InstanceApp, tagOf, titleOf } from './instance.ts';
+import { openDeck, reactTo, sendReaction, sendViews, sendVote, walkUntil } from './visits.ts';
+
+/** What a buyer works with while a strategy is played. */
+export interface Play {
+  database: Database;
+  instance: Instance;
+  strategy: Strategy;
+  bought: Bought;
+  random: () => number;
+}
+
+/** Visits `best` as a member with tastes. */
+export async function visitHonestly(
+  { database: { db }, instance, random }: Play,
+  account: BoughtAccount,
+  now: Date,
+): Promise<void> {
+  const { ids } = await openDeck(db, account, BEST, now);
+  const { viewed, ballots } = reactTo(instance, account, ids, random);
+  const mayVote = now.getTime() >= account.signsUpAt;
+  await sendReaction(db, account, { viewed, ballots: mayVote ? ballots : [] }, now);
+}
+
+/** The key of the deck in which an account looks for the app. */
+function keyOf({ way }: Strategy, { no }: BoughtAccount, { approvalNo, category }: InstanceApp): string {
+  const chosen = [
+    `search:${titleOf(approvalNo)}`,
+    `tag:${tagOf(approvalNo)}`,
+    `maker:${handleOf(approvalNo)}`,
+  ];
+  return way === 'chosen decks'
+    ? (chosen[no % chosen.length] ?? '')
+    : `category:${categorySlug(category as Category)}`;
+}
+
+/** Lets an account come to the app, look at it and at others, and vote for it. */
+export async function voteFor(
+  { database: { db }, strategy }: Play,
+  account: BoughtAccount,
+  app: InstanceApp,
+  now: Date,
+): Promise<void> {
+  const { appId } = app;
+  const others = (ids: readonly string[]) => ids.filter((id) => id !== appId).slice(-strategy.otherApps);
+  if (strategy.way === 'link') {
+    const { ids } = await openDeck(db, account, BEST, now);
+    await sendViews(db, account, [appId, ...others(ids)], now);
+  } else {
+    const deck = await requireDeck(db, keyOf(strategy, account, app));
+    const dealt = await walkUntil(db, account, { deck, appId, now });
+    const seen = others(dealt ?? []);
+    const more = strategy.otherApps - seen.length;
+    // A deck of one app has no others.
+    const { ids } = more > 0 ? await openDeck(db, account, BEST, now) : { ids: [] };
+    await sendViews(db, account, [...seen, ...ids.slice(0, more), appId], now);
+  }
+  await sendVote(db, account, { appId, voteType: 'up' }, now);
+}
