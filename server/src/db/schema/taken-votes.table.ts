@@ -1,0 +1,30 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+import { takebacks } from './vote-groups.table.ts';
+import { voteType } from './votes.table.ts';
+
+/** Votes that were taken back, as they were. An undo moves them to `votes`. */
+export const takenVotes = pgTable(
+  'taken_votes',
+  {
+    takebackId: uuid('takeback_id')
+      .notNull()
+      .references(() => takebacks.id, { onDelete: 'cascade' }),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    voteId: uuid('vote_id').notNull(),
+    voteType: voteType('vote_type').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'taken_votes_pkey', columns: [table.takebackId, table.appId, table.userId] }),
+    index('taken_votes_app_idx').on(table.appId),
+    index('taken_votes_user_idx').on(table.userId),
+  ],
+);

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, real, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+/** Null once the account is deleted. */
+const person = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
+
+/** A group of accounts whose likes coincide far beyond chance, as a nightly job has found it. */
+export const voteGroups = pgTable(
+  'vote_groups',
+  {
+    id: id(),
+    /** Number of makers of the common apps. */
+    makers: integer('makers').notNull(),
+    lastFoundAt: moment('last_found_at').notNull(),
+    /** Null unless a moderator has dismissed the group. */
+    dismissedAt: moment('dismissed_at'),
+    dismissedBy: person('dismissed_by'),
+    /** Number of members at that time. */
+    dismissedMembers: integer('dismissed_members'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('vote_groups_created_idx').on(table.createdAt, table.id),
+    index('vote_groups_dismissed_by_idx').on(table.dismissedBy).where(sql`${table.dismissedBy} IS NOT NULL`),
+  ],
+);
+
+const groupId = () =>
+  uuid('group_id')
+    .notNull()
+    .references(() => voteGroups.id, { onDelete: 'cascade' });
+
+export const voteGroupMembers = pgTable(
+  'vote_group_members',
+  {
+    groupId: groupId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Number of makers of common apps that the account likes. */
+    observed: integer('observed').notNull(),
+    /** The number that the popularity of the common apps lets expect. */
+    expected: real('expected').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'vote_group_members_pkey', columns: [table.groupId, table.userId] }),
+    index('vote_group_members_user_idx').on(table.userId),
+  ],
+);
+
+export const voteGroupApps = pgTable(
+  'vote_group_apps',
+  {
+    groupId: groupId(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ name: 'vote_group_apps_pkey', columns: [table.groupId, table.appId] }),
+    index('vote_group_apps_app_idx').on(table.appId),
+  ],
+);
+
+/** An action that takes votes back: those of a group, or of one account. */
+export const takebacks = pgTable(
+  'takebacks',
+  {
+    id: id(),
+    /** Null for the votes of one account, and once the group is deleted. */
+    groupId: uuid('group_id').references(() => voteGroups.id, { onDelete: 'set null' }),
+    adminId: person('admin_id'),
+    /** Number of votes that were taken back. */
+    votes: integer('votes').notNull().default(0),
+    undoneAt: moment('undone_at'),
+    undoneBy: person('undone_by'),
+    /** Number of votes that the undo has put back. Accounts that have voted again keep their newer votes. */
+    restored: integer('restored').notNull().default(0),
+    /** Null while votes are being taken back or put back. */
+    settledAt: moment('settled_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('takebacks_group_idx').on(table.groupId, table.createdAt),
+    index('takebacks_admin_idx').on(table.adminId).where(sql`${table.adminId} IS NOT NULL`),
+    index('takebacks_undone_by_idx').on(table.undoneBy).where(sql`${table.undoneBy} IS NOT NULL`),
+  ],
+);
+
+const takebackId = () =>
+  uuid('takeback_id')
+    .notNull()
+    .references(() => takebacks.id, { onDelete: 'cascade' });
+
+/** Accounts whose votes are taken back. */
+export const takebackAccounts = pgTable(
+  'takeback_accounts',
+  {
+    takebackId: takebackId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ name: 'takeback_accounts_pkey', columns: [table.takebackId, table.userId] }),
+    index('takeback_accounts_user_idx').on(table.userId),
+  ],
+);
