@@ -1,4 +1,5 @@
 import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import { bringRing as addRing } from '@zapdeck/server/testing/vote-ring';
 import { addPeople, fillBudget } from '@zapdeck/server/testing/view-budgets';
 import type { World } from './world.ts';
 
@@ -64,3 +65,6 @@ export const finishFirstViews = (world: World, appId: string): Promise<void> =>
 export async function moveSignInsBack(world: World, minutes: number): Promise<void> {
   await write(world, 'UPDATE sessions SET proved_at = proved_at - make_interval(mins => $1)', [minutes]);
 }
+
+/** Adds accounts that like the same apps among honest members, and runs the nightly job that finds them. */
+export const bringRing = (world: World): Promise<void> => onDataFolder(world.dataFolder, addRing);

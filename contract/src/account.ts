@@ -233,6 +233,10 @@ export const OwnData = z.object({
     }),
   ),
   avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
+  /** Votes that an admin has taken back. An undo would put them back. */
+  takenVotes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment })),
+  /** Groups of accounts with coinciding likes that the account was found in. */
+  voteGroups: z.array(z.object({ observed: Count, expected: z.number() })),
   hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
   makerPages: z.array(
     z.object({

@@ -50,6 +50,7 @@ import * as shares from './shares.ts';
 import * as invitations from './invitations.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
+import * as takebacks from './takebacks.ts';
 import * as taste from './taste.ts';
 import * as terms from './terms.ts';
 import * as today from './today.ts';
@@ -57,6 +58,7 @@ import * as totp from './totp.ts';
 import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as version from './version.ts';
+import * as voteGroups from './vote-groups.ts';
 import * as votes from './votes.ts';
 import * as waiting from './waiting.ts';
 
@@ -214,6 +216,12 @@ export const routes = {
   undoDecisions: decisions.undoDecisions,
   allowAppPicture: appPictures.allowAppPicture,
   editUser: users.editUser,
+  voteGroups: voteGroups.voteGroups,
+  readVoteGroup: voteGroups.readVoteGroup,
+  dismissVoteGroup: voteGroups.dismissVoteGroup,
+  takeVotesBack: voteGroups.takeVotesBack,
+  readTakeback: takebacks.readTakeback,
+  undoTakeback: takebacks.undoTakeback,
   suspendPerson: people.suspendPerson,
   liftSuspension: people.liftSuspension,
   endPersonSessions: people.endPersonSessions,

@@ -76,6 +76,7 @@ export const adminTabs = [
   { name: 'config', path: '/admin/config', label: message('Config'), roles: forAdmins },
   { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
   { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },
+  { name: 'groups', path: '/admin/groups', label: message('Vote groups'), roles: forBoth },
   { name: 'audit', path: '/admin/audit', label: message('Audit'), roles: forBoth },
   { name: 'security', path: '/admin/security', label: message('Security'), roles: forAdmins },
   { name: 'errors', path: '/admin/errors', label: message('Errors'), roles: forAdmins },

@@ -3,7 +3,18 @@ import { expect, sizes, test } from '../admin-page.ts';
 import { desktop } from '../fixtures.ts';
 import { expectNoSideways } from '../sideways.ts';
 
-const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Security', 'Errors'];
+const tabs = [
+  'Stats',
+  'Apps',
+  'Users',
+  'Config',
+  'Reports',
+  'Hosts',
+  'Vote groups',
+  'Audit',
+  'Security',
+  'Errors',
+];
 
 for (const [size, options, tag] of sizes) {
   test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, {

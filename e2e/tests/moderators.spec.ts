@@ -37,7 +37,15 @@ for (const [size, device, tag] of sizes) {
     await expect(page.getByRole('main').getByText('Moderator', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveTitle(/^Queue · Admin Dashboard/);
-    await expect(tabsOf(page)).toHaveText([/^Queue/, /^Apps/, /^Changes/, /^Reports/, /^Hosts/, /^Audit/]);
+    await expect(tabsOf(page)).toHaveText([
+      /^Queue/,
+      /^Apps/,
+      /^Changes/,
+      /^Reports/,
+      /^Hosts/,
+      /^Vote groups/,
+      /^Audit/,
+    ]);
 
     await page.goto(queueOf(titles));
     await rowOf(page, titles[0] ?? '')

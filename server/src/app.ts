@@ -51,6 +51,8 @@ import { tasteRoutes } from './features/for-you/taste.routes.ts';
 import { hiddenRoutes } from './features/hidden/hidden.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { hostsRoutes } from './features/hosts/hosts.routes.ts';
+import { takebacksRoutes } from './features/takebacks/takebacks.routes.ts';
+import { voteGroupsRoutes } from './features/vote-groups/vote-groups.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { pendingAccountsRoutes } from './features/providers/pending-accounts.routes.ts';
@@ -198,6 +200,8 @@ export async function buildApp(
   usersRoutes(app, deps);
   peopleRoutes(app, deps);
   hostsRoutes(app, deps);
+  voteGroupsRoutes(app, deps);
+  takebacksRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
   moderationSettingsRoutes(app, deps);

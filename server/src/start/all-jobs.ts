@@ -26,6 +26,8 @@ import { pairsJob } from '../features/for-you/pairs/pairs.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
 import { decisionMails } from '../features/approval/decision-mails.ts';
 import { deleteUnapprovedJob } from '../features/approval/delete-unapproved.job.ts';
+import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
+import { findGroupsJob } from '../features/vote-groups/find/find-groups.job.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
@@ -39,6 +41,7 @@ export const allJobs: readonly Job[] = [
   dealLogJob,
   emailChangeMails,
   deleteUnapprovedJob,
+  findGroupsJob,
   firstViewsJob,
   mailWaitingJob,
   correctionMails,
@@ -59,6 +62,7 @@ export const allJobs: readonly Job[] = [
   searchDocumentsJob,
   searchWordsJob,
   securityMails,
+  settleTakebackJob,
   todayJob,
   trendingJob,
   waitingMails,

@@ -8,6 +8,7 @@ import { registrationCalls } from './written-approvals.ts';
 import { passkeyCalls } from './written-passkeys.ts';
 import { credentialCalls } from './written-credentials.ts';
 import { emailCalls } from './written-emails.ts';
+import { exampleGroupCalls } from './example-group-calls.ts';
 
 type Routes = typeof routes;
 
@@ -226,6 +227,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     undoDecisions: { params: { id: appId } },
     allowAppPicture: { params: { id: appId }, body: { isAllowed: true } },
+    ...exampleGroupCalls(appId),
     readPerson: { params: { id: userId } },
     personApps: { params: { id: userId }, query: { limit: 5, offset: 0, status: 'pending' } },
     personReports: { params: { id: userId }, query: { limit: 5, offset: 0, side: 'made' } },

@@ -27,7 +27,9 @@ import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
+import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { avoidedApps } from '../../db/schema/tastes.table.ts';
+import { voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { totpSecrets } from '../../db/schema/totp.table.ts';
@@ -87,6 +89,8 @@ const lists: Readonly<Record<ListName, List>> = {
     owner: (userId) => sql`deck_id IN (SELECT id FROM decks WHERE user_id = ${userId})`,
   },
   avoidedApps: { table: avoidedApps, owner: avoidedApps.userId },
+  takenVotes: { table: takenVotes, owner: takenVotes.userId },
+  voteGroups: { table: voteGroupMembers, owner: voteGroupMembers.userId },
   hidden: { table: hidden, owner: hidden.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },

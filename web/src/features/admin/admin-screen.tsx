@@ -19,6 +19,7 @@ const parts = {
   config: lazyAhead(() => import('./config/config-tab.tsx')),
   reports: lazyAhead(() => import('./reports/reports-tab.tsx')),
   hosts: lazyAhead(() => import('./hosts/hosts-tab.tsx')),
+  groups: lazyAhead(() => import('./groups/groups-tab.tsx')),
   audit: lazyAhead(() => import('./audit/audit-tab.tsx')),
   security: lazyAhead(() => import('./security/security-tab.tsx')),
   errors: lazyAhead(() => import('./errors/errors-tab.tsx')),

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import type { Role } from '@zapdeck/contract/roles';
 import { inWords } from './in-words.ts';
+import { voteSentences } from './vote-sentences.ts';
 import { instance } from '../../../../lib/instance.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -211,6 +212,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
     told: ['sessions'],
   }),
   'user.deleted': () => t`${actor} deleted ${target}.`,
+  ...voteSentences,
   'host.saved': savedHostSentence,
   'host.removed': ({ before }) => ({
     text: t`${actor} removed the rule for ${name}.`,

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { AuditPerson } from './audit-log.ts';
+import { Count, Day, Id, IdParams, Moment, PageQuery } from './primitives.ts';
+import { route } from './route.ts';
+import { Takeback } from './takebacks.ts';
+
+/** A group has at least this number of members and of makers whose apps they like. */
+export const GROUP_MEMBERS_MIN = 5;
+export const GROUP_MAKERS_MIN = 8;
+/** Only likes of this period count. */
+export const GROUP_DAYS = 30;
+/** The page of a group lists so many members. */
+export const GROUP_MEMBERS_SHOWN = 500;
+
+export const VoteGroupState = z.enum(['open', 'taken', 'dismissed']);
+export type VoteGroupState = z.infer<typeof VoteGroupState>;
+
+/** `observed` and `expected` are means over the members. Apps of one maker count once. */
+export const VoteGroup = z.object({
+  id: Id,
+  state: VoteGroupState,
+  members: Count,
+  apps: Count,
+  makers: Count,
+  observed: z.number(),
+  expected: z.number(),
+  dismissedBy: z.nullable(AuditPerson),
+  lastFoundAt: Moment,
+  createdAt: Moment,
+});
+export type VoteGroup = z.infer<typeof VoteGroup>;
+
+export const voteGroups = route({
+  method: 'GET',
+  path: '/api/admin/vote-groups',
+  summary: 'List groups of accounts whose likes coincide, newest first',
+  access: 'moderator',
+  scope: 'review:read',
+  query: z.extend(PageQuery, { state: z._default(z.enum(['all', ...VoteGroupState.options]), 'open') }),
+  response: z.array(VoteGroup),
+});
+
+export const GroupMember = z.object({
+  person: AuditPerson,
+  observed: Count,
+  expected: z.number(),
+  isSuspended: z.boolean(),
+  createdAt: Moment,
+});
+export type GroupMember = z.infer<typeof GroupMember>;
+
+/** `likes` counts the members that like the app, or liked it before their votes were taken back. */
+export const GroupApp = z.object({
+  id: Id,
+  title: z.string(),
+  likes: Count,
+  days: z.array(z.object({ day: Day, likes: Count })),
+});
+export type GroupApp = z.infer<typeof GroupApp>;
+
+export const VoteGroupPage = z.object({
+  group: VoteGroup,
+  apps: z.array(GroupApp),
+  members: z.array(GroupMember),
+  /** Votes of all members that can be taken back. */
+  votes: Count,
+  /** Null if no votes were taken back. */
+  takeback: z.nullable(Takeback),
+});
+export type VoteGroupPage = z.infer<typeof VoteGroupPage>;
+
+export const readVoteGroup = route({
+  method: 'GET',
+  path: '/api/admin/vote-groups/:id',
+  summary: 'Get a group of accounts whose likes coincide, with the evidence',
+  access: 'moderator',
+  scope: 'review:read',
+  params: IdParams,
+  response: VoteGroupPage,
+  errors: ['group_not_found'],
+});
+
+/** A dismissed group is marked again only if it has grown clearly. */
+export const dismissVoteGroup = route({
+  method: 'PUT',
+  path: '/api/admin/vote-groups/:id',
+  summary: 'Dismiss a group of accounts, or reopen it',
+  access: 'moderator',
+  scope: 'review:write',
+  params: IdParams,
+  body: z.object({ isDismissed: z.boolean() }),
+  response: VoteGroup,
+  errors: ['group_not_found'],
+});
+
+/** Takes back all votes of all members. It goes on after the response. */
+export const takeVotesBack = route({
+  method: 'POST',
+  path: '/api/admin/vote-groups/:id/take-back',
+  summary: 'Take back the votes of a group of accounts',
+  access: 'admin',
+  params: IdParams,
+  response: Takeback,
+  errors: ['group_not_found', 'takeback_running', 'no_votes'],
+});

@@ -1,0 +1,54 @@
+import { expect, sizes, test } from '../admin-page.ts';
+import { callApi, logIn, signUp } from '../api.ts';
+import { expectNoFindings } from '../axe.ts';
+import { newcomer, PASSWORD } from '../fixtures.ts';
+import { bringRing } from '../past.ts';
+
+const title = '8 accounts with coinciding likes';
+
+for (const [size, device, tag] of sizes)
+  test(`a moderator finds a ring, and an admin takes its votes back and undoes it, on a ${size}`, {
+    tag,
+  }, async ({ openAdmin, openContext, ownWorld, url }) => {
+    const page = await openAdmin('/admin/groups', device);
+    await expect(page.getByText('No groups found')).toBeVisible();
+    await expectNoFindings(page, `no vote groups on a ${size}`);
+    await bringRing(ownWorld);
+
+    const moderated = await (await openContext(device)).newPage();
+    const { email } = await signUp(moderated, url, newcomer('Mo'));
+    const { id } = (await (await moderated.request.get(`${url}/api/auth/user`)).json()) as { id: string };
+    const role = { method: 'PATCH', path: `/api/admin/users/${id}`, data: { role: 'moderator' } } as const;
+    await callApi(page, url, role);
+    await logIn(moderated, url, { email, password: PASSWORD });
+    await moderated.goto('/admin/groups');
+    await moderated.getByRole('button', { name: 'Show the evidence' }).click();
+    const evidence = moderated.getByRole('dialog', { name: title });
+    await expect(evidence.getByText('an account likes apps of 10 of the same 10 makers')).toBeVisible();
+    await expect(evidence.getByText('8 likes')).toHaveCount(10);
+    await expect(evidence.getByRole('button', { name: 'These people know each other' })).toBeVisible();
+    await expect(evidence.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectNoFindings(page, `the vote groups on a ${size}`);
+    await page.getByRole('button', { name: 'Show the evidence' }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByText('8 likes')).toHaveCount(10);
+    await expectNoFindings(page, `a vote group on a ${size}`, { within: 'dialog[open]' });
+    await dialog.getByRole('button', { name: 'Take votes back' }).click();
+    const question = page.getByRole('dialog', { name: 'Take votes back' });
+    await expect(question.getByText('This takes back 80 votes.')).toBeVisible();
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await expect(dialog.getByText('80 votes were taken back.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Put votes back' }).click();
+    await expect(dialog.getByText('80 votes were put back.')).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'These people know each other' }).click();
+    await expect(dialog.getByRole('button', { name: 'Reopen the group' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No groups found')).toBeVisible();
+    await page.goto('/admin/audit');
+    await expect(page.getByText('took back the votes of 8 accounts').first()).toBeVisible();
+  });

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { takebacks } from '../../db/schema/vote-groups.table.ts';
+
+/** Rows that one transaction moves, so that votes on their apps wait for some 50 ms only. */
+const VOTES_AT_ONCE = 250;
+
+interface Place {
+  appId: string;
+  userId: string;
+}
+
+type Takeback = typeof takebacks.$inferSelect;
+
+/** SQL condition on `votes`: the account has voted again since its vote was taken back. */
+const isNewer = ({ id }: Takeback) => sql`EXISTS (SELECT FROM taken_votes WHERE takeback_id = ${id}
+  AND taken_votes.app_id = votes.app_id AND taken_votes.user_id = votes.user_id)`;
+
+/** Votes that were cast after the takeback stay. */
+const selectStanding = (takeback: Takeback) => sql`
+  SELECT app_id AS "appId", user_id AS "userId" FROM votes
+  WHERE user_id IN (SELECT user_id FROM takeback_accounts WHERE takeback_id = ${takeback.id})
+    AND created_at <= ${takeback.createdAt} AND NOT ${isNewer(takeback)}
+  ORDER BY app_id, user_id`;
+
+const selectTaken = ({ id }: Takeback) => sql`
+  SELECT app_id AS "appId", user_id AS "userId" FROM taken_votes WHERE takeback_id = ${id} ORDER BY app_id, user_id`;
+
+/** SQL: the rows of the batch. Both arrays have the same length. */
+const places = (batch: readonly Place[]) => sql`unnest(
+  ${sql.param(batch.map(({ appId }) => appId))}::uuid[], ${sql.param(batch.map(({ userId }) => userId))}::uuid[]) AS place (app_id, user_id)`;
+
+const takeVotes = (takeback: Takeback, batch: readonly Place[]) => sql`
+  WITH gone AS (
+    DELETE FROM votes USING ${places(batch)}
+    WHERE votes.user_id = place.user_id AND votes.app_id = place.app_id AND votes.created_at <= ${takeback.createdAt}
+      AND NOT ${isNewer(takeback)}
+    RETURNING votes.*
+  ), kept AS (
+    INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, created_at)
+    SELECT ${takeback.id}::uuid, app_id, user_id, id, vote_type, created_at FROM gone RETURNING 1
+  )
+  UPDATE takebacks SET votes = votes + (SELECT count(*) FROM kept) WHERE id = ${takeback.id}`;
+
+/** An account that has voted again keeps its newer vote. */
+const putVotesBack = ({ id }: Takeback, batch: readonly Place[]) => sql`
+  WITH gone AS (
+    DELETE FROM taken_votes USING ${places(batch)}
+    WHERE takeback_id = ${id} AND taken_votes.app_id = place.app_id AND taken_votes.user_id = place.user_id
+    RETURNING taken_votes.*
+  ), stored AS (
+    INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
+    SELECT vote_id, user_id, app_id, vote_type, created_at FROM gone ON CONFLICT (user_id, app_id) DO NOTHING RETURNING 1
+  )
+  UPDATE takebacks SET restored = restored + (SELECT count(*) FROM stored) WHERE id = ${id}`;
+
+/** Locks accounts, then the takeback, then apps, each by id, as a vote does. Returns false if an undo has come in between. */
+async function settleBatch(tx: Db, takeback: Takeback, batch: readonly Place[]): Promise<boolean> {
+  const isAccount = isOneOf(users.id, [...new Set(batch.map(({ userId }) => userId))]);
+  await tx.select({ id: users.id }).from(users).where(isAccount).orderBy(users.id).for('key share');
+  const [now] = await tx.select().from(takebacks).where(eq(takebacks.id, takeback.id)).for('no key update');
+  if (!now || now.undoneAt?.getTime() !== takeback.undoneAt?.getTime()) return false;
+  const isVoted = isOneOf(apps.id, [...new Set(batch.map(({ appId }) => appId))]);
+  await tx.select({ id: apps.id }).from(apps).where(isVoted).orderBy(apps.id).for('no key update');
+  await tx.execute(takeback.undoneAt ? putVotesBack(takeback, batch) : takeVotes(takeback, batch));
+  return true;
+}
+
+/** Works in small transactions, so that others vote on. Returns false if it stopped early. */
+export async function settleTakeback(
+  db: Db,
+  id: string,
+  { isOver, clock }: { isOver: () => boolean; clock: () => Date },
+): Promise<boolean> {
+  for (;;) {
+    const [takeback] = await db.select().from(takebacks).where(eq(takebacks.id, id));
+    if (!takeback || takeback.settledAt) return true;
+    const { rows } = await db.execute<{ appId: string; userId: string }>(
+      takeback.undoneAt ? selectTaken(takeback) : selectStanding(takeback),
+    );
+    if (rows.length === 0) {
+      const isSame = sql`${takebacks.undoneAt} IS NOT DISTINCT FROM ${takeback.undoneAt}`;
+      await db
+        .update(takebacks)
+        .set({ settledAt: clock() })
+        .where(sql`${takebacks.id} = ${id} AND ${isSame}`);
+    }
+    for (let from = 0; from < rows.length; from += VOTES_AT_ONCE) {
+      if (isOver()) return false;
+      const batch = rows.slice(from, from + VOTES_AT_ONCE);
+      const isDone = await runBatch(
+        db,
+        () => undefined,
+        (tx) => settleBatch(tx, takeback, batch),
+      );
+      if (!isDone) break;
+    }
+  }
+}

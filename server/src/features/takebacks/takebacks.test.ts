@@ -1,0 +1,171 @@
+import { deletePerson } from '@zapdeck/contract/people';
+import { undoTakeback as undoRoute } from '@zapdeck/contract/takebacks';
+import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
+import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
+import { takenVotes } from '../../db/schema/taken-votes.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { settleTakeback } from './settle.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+const idOf = ({ user }: Person) => user?.id ?? '';
+const members = (count: number) => Promise.all(Array.from({ length: count }, () => t.person('member')));
+const addApps = async (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => (await t.addApp()).id));
+const vote = async (person: Person, appId: string, voteType: 'up' | 'down' = 'up') =>
+  (await t.call(castVote, { body: { appId, voteType, mode: 'cast' } }, person)).status;
+
+async function addGroup(people: readonly Person[]): Promise<string> {
+  const id = newId();
+  await t.deps.db.insert(voteGroups).values({ id, makers: 8, lastFoundAt: t.clock.now });
+  const rows = people.map((person) => ({ groupId: id, userId: idOf(person), observed: 8, expected: 0.1 }));
+  await t.deps.db.insert(voteGroupMembers).values(rows);
+  return id;
+}
+
+const take = (id: string, as = admin) => t.call(takeVotesBack, { params: { id } }, as);
+const undo = (id: string) => t.call(undoRoute, { params: { id } }, admin);
+const settle = (id: string, isOver = () => false) =>
+  settleTakeback(t.deps.db, id, { isOver, clock: () => t.clock.now });
+
+async function storedVotes() {
+  const { rows } = await t.deps.pool.query(
+    'SELECT id, user_id, app_id, vote_type, created_at FROM votes ORDER BY id',
+  );
+  return rows as { user_id: string; app_id: string; vote_type: string }[];
+}
+
+/** Fails unless counters and scores of all apps are those of their rows. */
+async function expectExactCounts(): Promise<void> {
+  const { rows } = await t.deps.pool.query(`
+    SELECT apps.id FROM apps CROSS JOIN (SELECT * FROM formula_weights WHERE is_in_force) AS w
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE vote_type = 'up') AS up, count(*) FILTER (WHERE vote_type = 'down') AS down
+        FROM votes WHERE app_id = apps.id) AS own
+    WHERE (upvotes, downvotes) <> (own.up, own.down) OR abs(ranking_score - (own.up * w.upvote_weight
+      - own.down * w.downvote_weight + views * w.view_weight + time_spent * w.time_weight)) > 1e-6`);
+  expect(rows).toEqual([]);
+}
+
+async function votedGroup() {
+  const [people, [other = admin], apps] = [await members(6), await members(1), await addApps(9)];
+  for (const [place, appId] of apps.entries()) {
+    for (const person of people) await vote(person, appId, place === 0 ? 'down' : 'up');
+    await vote(other, appId);
+  }
+  t.clock.advance(1_000);
+  return { people, other, apps, group: await addGroup(people) };
+}
+
+test('takes all votes of a group back, and an undo puts them back as they were', async () => {
+  const { people, other, apps, group } = await votedGroup();
+  const before = await storedVotes();
+  const { body } = await take(group);
+  expect(await settle(body.id)).toBe(true);
+  const left = await storedVotes();
+  expect(left.filter(({ user_id: id }) => people.some((person) => idOf(person) === id))).toEqual([]);
+  expect(left.filter(({ user_id: id }) => id === idOf(other))).toHaveLength(apps.length);
+  await expectExactCounts();
+  expect(await t.readApp(apps[1] ?? '')).toMatchObject({ upvotes: 1, downvotes: 0 });
+  const page = (await t.call(readVoteGroup, { params: { id: group } }, admin)).body;
+  expect(page).toMatchObject({
+    group: { state: 'taken' },
+    votes: 0,
+    takeback: { votes: 54, isSettled: true },
+  });
+
+  expect((await undo(body.id)).body.isSettled).toBe(false);
+  await settle(body.id);
+  expect(await storedVotes()).toEqual(before);
+  await expectExactCounts();
+  expect((await undo(body.id)).body).toMatchObject({ restored: 54, isSettled: true });
+  expect(await t.deps.db.$count(takenVotes)).toBe(0);
+  const acts = await t.deps.db.select().from(auditLog).where(eq(auditLog.targetId, group));
+  expect(acts.map(({ action }) => action)).toEqual(['votes.taken_back', 'votes.put_back']);
+});
+
+test('a member who votes again keeps the newer vote', async () => {
+  const { people, apps, group } = await votedGroup();
+  const [again = admin] = people;
+  const { body } = await take(group);
+  await settle(body.id);
+  expect(await vote(again, apps[1] ?? '', 'down')).toBe(200);
+  await undo(body.id);
+  await settle(body.id);
+  const own = (await storedVotes()).filter(({ user_id: id }) => id === idOf(again));
+  expect(own).toHaveLength(apps.length);
+  expect(own.find(({ app_id: id }) => id === apps[1])?.vote_type).toBe('down');
+  await expectExactCounts();
+});
+
+test('a vote after the action is not taken back, also while votes are being taken back', async () => {
+  const { people, apps, group } = await votedGroup();
+  const { body } = await take(group);
+  t.clock.advance(1_000);
+  await vote(people[0] ?? admin, apps[1] ?? '', 'down');
+  await settle(body.id);
+  expect((await t.readApp(apps[1] ?? '')).downvotes).toBe(1);
+  await expectExactCounts();
+});
+
+test('leaves out accounts and apps that are deleted before the undo', async () => {
+  const { people, apps, group } = await votedGroup();
+  const { body } = await take(group);
+  await settle(body.id);
+  const params = { id: idOf(people[0] ?? admin) };
+  await t.call(deletePerson, { params, body: { reason: 'Bought votes' } }, admin);
+  await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [apps[2]]);
+  await undo(body.id);
+  await settle(body.id);
+  expect((await t.readApp(apps[1] ?? '')).upvotes).toBe(6);
+  await expectExactCounts();
+});
+
+test('of two admins who act at once, one takes the votes back', async () => {
+  const { group } = await votedGroup();
+  const answers = await Promise.all([take(group), take(group, await t.person('admin'))]);
+  expect(answers.map(({ status, error }) => (status === 200 ? 'taken' : error.code)).toSorted()).toEqual([
+    'takeback_running',
+    'taken',
+  ]);
+});
+
+test('an undo that comes while votes are being taken back puts all of them back', async () => {
+  const { group } = await votedGroup();
+  const before = await storedVotes();
+  const { body } = await take(group);
+  // Stops before the first batch.
+  expect(await settle(body.id, () => true)).toBe(false);
+  await undo(body.id);
+  await settle(body.id);
+  expect(await storedVotes()).toEqual(before);
+  const { error } = await take(await addGroup(await members(1)));
+  expect(error.code).toBe('no_votes');
+});
+
+test('counts stay exact while members and others vote on the same apps', async () => {
+  const { people, other, apps, group } = await votedGroup();
+  const { body } = await take(group);
+  const voters = [...people, other, ...(await members(4))];
+  const voting = voters.flatMap((person, index) =>
+    apps.map((appId, place) => vote(person, appId, (index + place) % 2 === 0 ? 'up' : 'down')),
+  );
+  const [, statuses] = await Promise.all([settle(body.id), Promise.all(voting)]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expectExactCounts();
+  const after = (appId: string) => undo(body.id).then(() => vote(other, appId, 'down'));
+  await Promise.all([after(apps[3] ?? ''), settle(body.id)]);
+  await settle(body.id);
+  await expectExactCounts();
+  expect(await t.deps.db.$count(takenVotes, eq(takenVotes.takebackId, body.id))).toBe(0);
+});

@@ -1,0 +1,108 @@
+import { GROUP_MAKERS_MIN, GROUP_MEMBERS_MIN } from '@zapdeck/contract/vote-groups';
+import { type Evidence, prepareEvidence } from './evidence.ts';
+import {
+  BEYOND_CHANCE,
+  BYSTANDER_SHARE,
+  BYSTANDERS_PER_MEMBER,
+  COMMON_SHARE,
+  MEMBER_SHARE,
+} from './group-limits.ts';
+import { type Likes, listOf } from './likes.ts';
+import { MakerCounter } from './maker-counter.ts';
+
+export interface Member {
+  account: number;
+  /** Number of makers of common apps that the account likes. */
+  observed: number;
+  /** The number that the popularity of these apps lets expect. */
+  expected: number;
+}
+
+export interface Group {
+  members: Member[];
+  apps: number[];
+  makers: number;
+}
+
+/** Returns the apps that enough of the accounts like. Apps of one maker stand together. */
+function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): Omit<Group, 'members'> {
+  const counts = new Map<number, number>();
+  for (const account of accounts)
+    for (const app of listOf(liked, account)) counts.set(app, (counts.get(app) ?? 0) + 1);
+  const apps = [...counts.keys()]
+    .filter((app) => (counts.get(app) ?? 0) >= COMMON_SHARE * accounts.length)
+    .sort((a, b) => (makers[a] ?? 0) - (makers[b] ?? 0) || a - b);
+  return { apps, makers: new Set(apps.map((app) => makers[app])).size };
+}
+
+/** Returns the accounts that the counter has found to like enough of the makers of the apps, far beyond chance. */
+function likeMinded(
+  evidence: Evidence,
+  counter: MakerCounter,
+  apps: ArrayLike<number>,
+  makersMin: number,
+): Member[] {
+  const expectedPerLike = evidence.expectedPerLike(apps);
+  const enough = counter.touched.filter((account) => counter.countOf(account) >= makersMin);
+  return enough
+    .map((account) => ({
+      account,
+      observed: counter.countOf(account),
+      expected: expectedPerLike * listOf(evidence.liked, account).length,
+    }))
+    .filter(({ observed, expected }) => observed >= BEYOND_CHANCE * expected);
+}
+
+/** Returns true if hardly any accounts like some of the common apps only, as in no group that shares a taste. */
+function isApart(counter: MakerCounter, { makers, members }: Group): boolean {
+  const isBystander = (count: number) => count >= BYSTANDER_SHARE * makers && count < MEMBER_SHARE * makers;
+  const bystanders = counter.touched.filter((account) => isBystander(counter.countOf(account)));
+  return bystanders.length <= BYSTANDERS_PER_MEMBER * members.length;
+}
+
+function* findAround(
+  account: number,
+  evidence: Evidence,
+  counter: MakerCounter,
+): Generator<number, Group | undefined> {
+  const own = listOf(evidence.liked, account);
+  if (own.length < GROUP_MAKERS_MIN) return undefined;
+  yield counter.count(evidence, own);
+  let members = likeMinded(evidence, counter, own, GROUP_MAKERS_MIN);
+  let group: Group | undefined;
+  // The second round finds common apps that the first account does not like.
+  for (let round = 0; round < 2; round += 1) {
+    if (members.length < GROUP_MEMBERS_MIN) return undefined;
+    const common = commonApps(
+      evidence,
+      members.map((member) => member.account),
+    );
+    if (common.makers < GROUP_MAKERS_MIN) return undefined;
+    yield counter.count(evidence, common.apps);
+    const makersMin = Math.max(GROUP_MAKERS_MIN, MEMBER_SHARE * common.makers);
+    members = likeMinded(evidence, counter, common.apps, makersMin);
+    group = { ...common, members };
+    if (!isApart(counter, group)) return undefined;
+  }
+  return group;
+}
+
+/**
+ * Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group. Yields
+ * the number of likes that it has read since, so that the caller can pause.
+ */
+export function* findGroups(likes: Likes): Generator<number, Group[]> {
+  const evidence = yield* prepareEvidence(likes);
+  const counter = new MakerCounter(likes.accounts);
+  const isGrouped = new Uint8Array(likes.accounts);
+  const groups: Group[] = [];
+  for (let account = 0; account < likes.accounts; account += 1) {
+    if (isGrouped[account] === 1) continue;
+    const found = yield* findAround(account, evidence, counter);
+    const members = found?.members.filter((member) => isGrouped[member.account] === 0) ?? [];
+    if (!found || members.length < GROUP_MEMBERS_MIN) continue;
+    for (const member of members) isGrouped[member.account] = 1;
+    groups.push({ ...found, members });
+  }
+  return groups;
+}

@@ -1,0 +1,40 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { findGroups, type Group } from './find-groups.ts';
+import type { Likes } from './likes.ts';
+import { readLikes } from './read-likes.ts';
+import { storeGroup } from './store-group.ts';
+
+/** Requests wait no longer for the job. */
+const TURN_MS = 5;
+
+async function findInTurns(likes: Likes, isOver: () => boolean): Promise<Group[] | undefined> {
+  const steps = findGroups(likes);
+  let began = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - began < TURN_MS) continue;
+    await turn();
+    if (isOver()) return undefined;
+    began = performance.now();
+  }
+}
+
+/** Deletes groups that were not found for a long time, and votes that were taken back as long ago. */
+async function forgetOld(db: Db, now: Date): Promise<void> {
+  const before = sql`${now}::timestamptz - make_interval(days => ${TAKEN_KEPT_DAYS})`;
+  await db.execute(sql`DELETE FROM vote_groups WHERE last_found_at < ${before}`);
+  await db.execute(sql`DELETE FROM takebacks WHERE coalesce(settled_at, created_at) < ${before}`);
+}
+
+/** Finds and stores the groups. Returns false if it stopped early, and then has stored nothing. */
+export async function refreshGroups(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
+  await forgetOld(db, now);
+  const likes = await readLikes(db, now, isOver);
+  const groups = likes && (await findInTurns(likes, isOver));
+  if (!groups) return false;
+  for (const group of groups) await storeGroup(db, group, likes, now);
+  return true;
+}

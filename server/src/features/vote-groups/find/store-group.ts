@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { voteGroupApps, voteGroupMembers, voteGroups } from '../../../db/schema/vote-groups.table.ts';
+import type { Group } from './find-groups.ts';
+import type { ReadLikes } from './read-likes.ts';
+
+/** A dismissed group is marked again once it has this multiple of the members, and this number more. */
+const GROWN_TIMES = 1.5;
+const GROWN_BY = 5;
+
+interface Stored {
+  id: string;
+  dismissedMembers: number | null;
+}
+
+/** Returns the stored group that has at least half of the members of the smaller one of the two. */
+async function findStored(tx: Db, accountIds: readonly string[]): Promise<Stored | undefined> {
+  const { rows } = await tx.execute<Stored & Record<string, unknown>>(sql`
+    SELECT id, dismissed_members AS "dismissedMembers" FROM vote_groups JOIN (
+      SELECT group_id, count(*) AS shared FROM vote_group_members
+      WHERE user_id = ANY (${sql.param(accountIds)}::uuid[]) GROUP BY group_id
+    ) AS found ON found.group_id = vote_groups.id
+    WHERE 2 * shared >= least(${accountIds.length}::int, (
+      SELECT count(*) FROM vote_group_members AS stored WHERE stored.group_id = vote_groups.id))
+    ORDER BY shared DESC, id LIMIT 1 FOR NO KEY UPDATE OF vote_groups`);
+  return rows[0];
+}
+
+function isGrown(members: number, dismissedMembers: number): boolean {
+  return members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
+}
+
+/** Stores a group, or replaces what is stored about it. Deleted accounts and apps are left out. */
+export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Date): Promise<void> {
+  const accountIds = group.members.map(({ account }) => likes.accountIds[account]);
+  const appIds = group.apps.map((app) => likes.appIds[app]);
+  await inTransaction(db, async (tx) => {
+    const stored = await findStored(tx, accountIds as string[]);
+    const id = stored?.id ?? newId();
+    const values = { makers: group.makers, lastFoundAt: now };
+    if (stored) {
+      const isMarkedAgain =
+        stored.dismissedMembers !== null && isGrown(accountIds.length, stored.dismissedMembers);
+      const reopened = isMarkedAgain && { dismissedAt: null, dismissedBy: null, dismissedMembers: null };
+      await tx
+        .update(voteGroups)
+        .set({ ...values, ...reopened })
+        .where(eq(voteGroups.id, id));
+      await tx.delete(voteGroupMembers).where(eq(voteGroupMembers.groupId, id));
+      await tx.delete(voteGroupApps).where(eq(voteGroupApps.groupId, id));
+    } else await tx.insert(voteGroups).values({ id, ...values, createdAt: now });
+    const numbers = (of: 'observed' | 'expected') => sql.param(group.members.map((member) => member[of]));
+    await tx.execute(sql`
+      INSERT INTO vote_group_members (group_id, user_id, observed, expected)
+      SELECT ${id}::uuid, users.id, found.observed, found.expected
+      FROM unnest(${sql.param(accountIds)}::uuid[], ${numbers('observed')}::int[], ${numbers('expected')}::real[])
+        AS found (id, observed, expected) JOIN users USING (id) ORDER BY users.id FOR KEY SHARE OF users`);
+    await tx.execute(sql`
+      INSERT INTO vote_group_apps (group_id, app_id)
+      SELECT ${id}::uuid, id FROM apps WHERE id = ANY (${sql.param(appIds)}::uuid[]) ORDER BY id FOR KEY SHARE`);
+  });
+}

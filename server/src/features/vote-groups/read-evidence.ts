@@ -1,0 +1,74 @@
+import {
+  type GroupApp,
+  type GroupMember,
+  GROUP_MEMBERS_SHOWN,
+  type VoteGroupPage,
+} from '@zapdeck/contract/vote-groups';
+import { desc, eq, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
+import { takebacks, voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
+import { readTakeback } from '../takebacks/takebacks.ts';
+import { readVoteGroup } from './vote-groups.ts';
+
+/** Includes votes that were taken back, so that the evidence stays. */
+const selectApps = (groupId: string) => sql`
+  WITH members AS (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}),
+  liked AS (
+    SELECT app_id, user_id, max(created_at) AS at FROM (
+      SELECT app_id, user_id, created_at FROM votes WHERE vote_type = 'up'
+      UNION ALL SELECT app_id, user_id, created_at FROM taken_votes WHERE vote_type = 'up'
+    ) AS either
+    WHERE user_id IN (SELECT user_id FROM members)
+      AND app_id IN (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId})
+    GROUP BY app_id, user_id
+  ), per_day AS (
+    SELECT app_id, (at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS likes FROM liked GROUP BY 1, 2
+  )
+  SELECT apps.id, title, coalesce(sum(likes), 0)::int AS likes,
+    coalesce(json_agg(json_build_object('day', day, 'likes', likes) ORDER BY day) FILTER (WHERE day IS NOT NULL), '[]') AS days
+  FROM vote_group_apps JOIN apps ON apps.id = vote_group_apps.app_id LEFT JOIN per_day ON per_day.app_id = apps.id
+  WHERE group_id = ${groupId} GROUP BY apps.id ORDER BY likes DESC, title, apps.id`;
+
+async function readMembers(db: Db, groupId: string): Promise<GroupMember[]> {
+  const rows = await db
+    .select({
+      member: voteGroupMembers,
+      person: personColumns,
+      suspendedAt: users.suspendedAt,
+      createdAt: users.createdAt,
+    })
+    .from(voteGroupMembers)
+    .innerJoin(users, eq(users.id, voteGroupMembers.userId))
+    .where(eq(voteGroupMembers.groupId, groupId))
+    .orderBy(desc(voteGroupMembers.observed), users.createdAt, users.id)
+    .limit(GROUP_MEMBERS_SHOWN);
+  return rows.map(({ member: { observed, expected }, person, suspendedAt, createdAt }) => ({
+    person,
+    observed,
+    expected,
+    isSuspended: suspendedAt !== null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Rejects with `group_not_found`. */
+export async function readGroupPage(db: Db, id: string): Promise<VoteGroupPage> {
+  const group = await readVoteGroup(db, id);
+  const { rows: apps } = await db.execute<GroupApp & Record<string, unknown>>(selectApps(id));
+  const [latest] = await db
+    .select({ id: takebacks.id })
+    .from(takebacks)
+    .where(eq(takebacks.groupId, id))
+    .orderBy(desc(takebacks.createdAt))
+    .limit(1);
+  const { rows } = await db.execute<{ votes: number }>(sql`SELECT count(*)::int AS votes FROM votes
+    WHERE user_id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${id})`);
+  return {
+    group,
+    apps,
+    members: await readMembers(db, id),
+    votes: one(rows).votes,
+    takeback: latest ? await readTakeback(db, latest.id) : null,
+  };
+}

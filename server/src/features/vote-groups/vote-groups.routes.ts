@@ -1,0 +1,24 @@
+import * as contract from '@zapdeck/contract/vote-groups';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { readGroupPage } from './read-evidence.ts';
+import { takeVotesBack } from './take-votes-back.ts';
+import { dismissVoteGroup, listVoteGroups } from './vote-groups.ts';
+
+export function voteGroupsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.voteGroups, async ({ db, query, reply }) =>
+    sendListPage(reply, await listVoteGroups(db, query)),
+  );
+
+  handle(app, deps, contract.readVoteGroup, ({ db, params }) => readGroupPage(db, params.id));
+
+  handle(app, deps, contract.dismissVoteGroup, ({ db, params, body, user, now }) =>
+    dismissVoteGroup(db, { id: params.id, moderator: user, now, ...body }),
+  );
+
+  handle(app, deps, contract.takeVotesBack, ({ db, params, user, now }) =>
+    takeVotesBack(db, { jobs: deps.jobs, groupId: params.id, admin: user, now }),
+  );
+}

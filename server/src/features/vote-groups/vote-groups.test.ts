@@ -1,0 +1,81 @@
+import { dismissVoteGroup, readVoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { addHonestLikes, addRing, findGroupsNow } from '../../testing/vote-ring.ts';
+
+let t: TestApp;
+let client: pg.PoolClient;
+let moderator: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  client = await t.deps.pool.connect();
+  moderator = await t.person('moderator');
+});
+afterAll(async () => {
+  client.release();
+  await t.close();
+});
+
+const night = (isOver?: () => boolean) => findGroupsNow(client, t.clock.now, isOver);
+const list = async (state: 'open' | 'dismissed' | 'all' = 'open') =>
+  (await t.call(voteGroups, { query: { state } }, moderator)).body;
+const dismiss = (id: string, isDismissed: boolean) =>
+  t.call(dismissVoteGroup, { params: { id }, body: { isDismissed } }, moderator);
+
+test('finds nothing in an empty instance', async () => {
+  expect(await night()).toBe(true);
+  expect(await list('all')).toEqual([]);
+});
+
+test('finds a ring with its evidence, and not the fans of a maker', async () => {
+  await addHonestLikes(client, t.clock.now);
+  const { accountIds, appIds } = await addRing(client, { members: 8, apps: 10 }, t.clock.now);
+  await addRing(client, { members: 8, apps: 10, isOfOneMaker: true }, t.clock.now);
+  expect(await night(() => true)).toBe(false);
+  expect(await list()).toEqual([]);
+  expect(await night()).toBe(true);
+  const [group, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(group).toMatchObject({ members: 8, apps: 10, makers: 10, observed: 10, state: 'open' });
+  expect(group?.expected).toBeLessThan(1);
+  const { body } = await t.call(readVoteGroup, { params: { id: group?.id ?? '' } }, moderator);
+  expect(body.members.map(({ person }) => person.id).toSorted()).toEqual(accountIds.toSorted());
+  expect(body.members.every(({ person }) => person.email === null)).toBe(true);
+  expect(body.apps.map(({ id }) => id).toSorted()).toEqual(appIds.toSorted());
+  expect(body.apps.every(({ likes, days }) => likes === 8 && days.length > 0)).toBe(true);
+  expect(body).toMatchObject({ votes: 80, takeback: null });
+});
+
+test('a dismissed group is marked again only after it has grown clearly', async () => {
+  const [{ id } = { id: '' }] = await list();
+  expect((await dismiss(id, true)).body.state).toBe('dismissed');
+  await night();
+  expect(await list()).toEqual([]);
+  expect(await list('dismissed')).toMatchObject([{ id, members: 8 }]);
+  const { rows } = await client.query<{ id: string }>(`INSERT INTO users (id, email, first_name)
+    SELECT gen_random_uuid(), gen_random_uuid() || '@example.org', 'Late' FROM generate_series(1, 6) RETURNING id`);
+  await client.query(
+    `INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
+     SELECT gen_random_uuid(), late.id, app_id, 'up', $2 FROM unnest($1::uuid[]) AS late (id), vote_group_apps WHERE group_id = $3`,
+    [rows.map((row) => row.id), t.clock.now, id],
+  );
+  await night();
+  expect(await list()).toMatchObject([{ id, members: 14, state: 'open' }]);
+});
+
+test('dismissing twice is one act, and a group can be reopened', async () => {
+  const [{ id } = { id: '' }] = await list();
+  await dismiss(id, true);
+  await dismiss(id, true);
+  expect((await dismiss(id, false)).body.state).toBe('open');
+  const { rows } = await client.query<{ action: string }>(
+    'SELECT action FROM audit_log WHERE target_id = $1 ORDER BY created_at, id',
+    [id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'vote_group.dismissed',
+    'vote_group.dismissed',
+    'vote_group.reopened',
+  ]);
+});

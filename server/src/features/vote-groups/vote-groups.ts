@@ -1,0 +1,115 @@
+import type { QueryOf } from '@zapdeck/contract/route';
+import type {
+  dismissVoteGroup as dismissRoute,
+  VoteGroup,
+  VoteGroupState,
+  voteGroups as listRoute,
+} from '@zapdeck/contract/vote-groups';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { ListPage } from '../../db/paging.ts';
+import { personColumns, users } from '../../db/schema/users.table.ts';
+import { voteGroups } from '../../db/schema/vote-groups.table.ts';
+import { lockModerator, type Moderator } from '../../http/lock-role.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+
+const isTaken = sql`EXISTS (SELECT FROM takebacks WHERE takebacks.group_id = ${voteGroups.id}
+  AND takebacks.undone_at IS NULL AND takebacks.created_at >= ${voteGroups.lastFoundAt})`;
+
+/** SQL: votes that were taken back count more than a dismissal. A group that was found since is open again. */
+const stateOf = sql<VoteGroupState>`CASE WHEN ${isTaken} THEN 'taken'
+  WHEN ${voteGroups.dismissedAt} IS NOT NULL THEN 'dismissed' ELSE 'open' END`;
+
+const ofMembers = (what: SQL) =>
+  sql`(SELECT ${what} FROM vote_group_members WHERE group_id = ${voteGroups.id})`;
+
+function selectGroups(db: Db) {
+  return db
+    .select({
+      group: voteGroups,
+      dismissedBy: personColumns,
+      state: stateOf,
+      members: sql<number>`${ofMembers(sql`count(*)::int`)}`,
+      observed: sql<number>`${ofMembers(sql`coalesce(avg(observed), 0)::float8`)}`,
+      expected: sql<number>`${ofMembers(sql`coalesce(avg(expected), 0)::float8`)}`,
+      apps: sql<number>`(SELECT count(*)::int FROM vote_group_apps WHERE group_id = ${voteGroups.id})`,
+    })
+    .from(voteGroups)
+    .leftJoin(users, eq(users.id, voteGroups.dismissedBy));
+}
+
+type Row = Awaited<ReturnType<typeof selectGroups>>[number];
+
+function present({ group, dismissedBy, ...numbers }: Row): VoteGroup {
+  const { id, makers, lastFoundAt, createdAt } = group;
+  return {
+    id,
+    makers,
+    ...numbers,
+    dismissedBy,
+    lastFoundAt: lastFoundAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** SQL condition: the group still has members. Deleted accounts leave it. */
+const hasMembers = sql`EXISTS (SELECT FROM vote_group_members WHERE group_id = ${voteGroups.id})`;
+
+export async function listVoteGroups(
+  db: Db,
+  { state, limit, offset }: QueryOf<typeof listRoute>,
+): Promise<ListPage<VoteGroup>> {
+  const condition = and(hasMembers, state === 'all' ? undefined : sql`${stateOf} = ${state}`);
+  const rows = await selectGroups(db)
+    .where(condition)
+    .orderBy(desc(voteGroups.createdAt), desc(voteGroups.id))
+    .limit(limit)
+    .offset(offset);
+  return { items: rows.map(present), total: await db.$count(voteGroups, condition) };
+}
+
+/** Rejects with `group_not_found`. */
+export async function readVoteGroup(db: Db, id: string): Promise<VoteGroup> {
+  const [row] = await selectGroups(db).where(eq(voteGroups.id, id));
+  if (!row) throw new Refusal('group_not_found');
+  return present(row);
+}
+
+interface Dismissal extends BodyOf<typeof dismissRoute> {
+  id: string;
+  moderator: Moderator;
+  now: Date;
+}
+
+/** Rejects with `group_not_found` and `forbidden`. */
+export async function dismissVoteGroup(
+  db: Db,
+  { id, isDismissed, moderator, now }: Dismissal,
+): Promise<VoteGroup> {
+  return inTransaction(db, async (tx) => {
+    await lockModerator(tx, moderator);
+    const isThis = eq(voteGroups.id, id);
+    const [before] = await tx.select().from(voteGroups).where(isThis).for('no key update');
+    if (!before) throw new Refusal('group_not_found');
+    const { members } = await readVoteGroup(tx, id);
+    if ((before.dismissedAt !== null) !== isDismissed) {
+      const values = isDismissed
+        ? { dismissedAt: now, dismissedBy: moderator.id, dismissedMembers: members }
+        : { dismissedAt: null, dismissedBy: null, dismissedMembers: null };
+      one(await tx.update(voteGroups).set(values).where(isThis).returning({ id: voteGroups.id }));
+      await recordAction(
+        tx,
+        { actorId: moderator.id, now },
+        {
+          action: isDismissed ? 'vote_group.dismissed' : 'vote_group.reopened',
+          targetId: id,
+          after: { accounts: members },
+        },
+      );
+    }
+    return readVoteGroup(tx, id);
+  });
+}

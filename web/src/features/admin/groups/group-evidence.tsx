@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type GroupMember, readVoteGroup } from '@zapdeck/contract/vote-groups';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { call } from '../../../lib/call.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { PersonLink } from '../parts/person-link.tsx';
+import { GroupActions } from './group-actions.tsx';
+import { evidenceInWords, roughly } from './group-words.ts';
+import { LikesPicture } from './likes-picture.tsx';
+
+const PROGRESS_MS = 1_000;
+
+function MemberRow({ member: { person, observed, expected, isSuspended } }: { member: GroupMember }) {
+  const [seen, chance] = [formatCount(observed), roughly(expected)];
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 text-sm">
+      <span className="flex min-w-0 items-center gap-2">
+        <PersonLink id={person.id}>{auditNameOf(person)}</PersonLink>
+        {isSuspended ? (
+          <Badge tone="down">
+            <span>{t`Suspended`}</span>
+          </Badge>
+        ) : null}
+      </span>
+      <span className="tabular text-muted">{t`${seen} in common, ${chance} by chance`}</span>
+    </li>
+  );
+}
+
+/** Evidence about a group, and what can be done about it. */
+export function GroupEvidence({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['admin', readVoteGroup.path, id],
+    queryFn: ({ signal }) => call(readVoteGroup, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.takeback?.isSettled === false ? PROGRESS_MS : false),
+  });
+  return (
+    <QueryView query={query} what={t`the group`} skeleton={<ListSkeleton />}>
+      {(page) => (
+        <div className="grid gap-6">
+          <p>{evidenceInWords(page.group)}</p>
+          <GroupActions page={page} />
+          <section className="grid gap-3">
+            <h3 className="display text-lg">{t`Apps in common, by day`}</h3>
+            <LikesPicture apps={page.apps} />
+          </section>
+          <section>
+            <h3 className="display text-lg">{t`Accounts`}</h3>
+            <ul className="mt-1 divide-y divide-line">
+              {page.members.map((member) => (
+                <MemberRow key={member.person.id} member={member} />
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,27 @@
+import { plural, t } from '@lingui/core/macro';
+import type { VoteGroup } from '@zapdeck/contract/vote-groups';
+import { localized } from '../../../lib/localized.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+
+const rough = localized((locales) => new Intl.NumberFormat(locales, { maximumSignificantDigits: 2 }));
+const date = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
+/** Returns a number with two digits: 0.31 or 18. */
+export const roughly = (value: number): string => rough().format(value);
+
+export const dayInWords = (day = ''): string => (day === '' ? '' : date().format(new Date(day)));
+
+export function groupTitle({ members }: Pick<VoteGroup, 'members'>): string {
+  return plural(members, {
+    one: '# account with coinciding likes',
+    other: '# accounts with coinciding likes',
+  });
+}
+
+/** Compares what was observed with what chance explains. */
+export function evidenceInWords({ observed, expected, makers }: VoteGroup): string {
+  const [seen, chance, all] = [roughly(observed), roughly(expected), formatCount(makers)];
+  return t`On average, an account likes apps of ${seen} of the same ${all} makers. The popularity of these apps explains ${chance}.`;
+}

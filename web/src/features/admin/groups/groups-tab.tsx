@@ -1,0 +1,65 @@
+import { plural, t } from '@lingui/core/macro';
+import { type VoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
+import { useState } from 'react';
+import { choice, useFilters } from '../../../components/list/filters.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import '../users/user-card.css';
+import { GroupCard } from './group-card.tsx';
+import { GroupEvidence } from './group-evidence.tsx';
+import { groupTitle } from './group-words.ts';
+
+const filters = () =>
+  ({
+    state: choice(t`State`, [
+      ['open', t({ message: 'Open', context: 'group' })],
+      ['taken', t`Votes taken back`],
+      ['dismissed', t({ message: 'Dismissed', context: 'group' })],
+      ['all', t`All groups`],
+    ]),
+  }) as const;
+
+/** Groups of accounts whose likes coincide far beyond chance. */
+export default function GroupsTab() {
+  const state = useFilters(filters());
+  const query = useAdminList(voteGroups, { query: { ...state.values, ...state.rows } });
+  const [shown, setShown] = useState<VoteGroup>();
+  return (
+    <>
+      <ListPage
+        title={t`Vote groups`}
+        intro={
+          <div className="mb-5 grid gap-1.5 text-sm text-muted">
+            <p>{t`Accounts that like the same apps far more often than the popularity of these apps explains. Apps of one maker count once, so fans of a maker are not marked.`}</p>
+            <p>{t`This is evidence, not proof: friends can have the same taste. Look at the apps and days before you act.`}</p>
+          </div>
+        }
+        state={state}
+        query={query}
+        what={t`the groups`}
+        showing={(count) => plural(count, { one: '# group', other: '# groups' })}
+        empty={{
+          title: t`No groups found`,
+          text: t`The likes of the last 30 days are compared every night.`,
+        }}
+        nothingFound={{
+          title: t`No matching groups`,
+          text: t`No group is in this state.`,
+          showAll: t`Show open groups`,
+        }}
+      >
+        {(items) => (
+          <ul className="dash-cards">
+            {items.map((group) => (
+              <GroupCard key={group.id} group={group} onShow={() => setShown(group)} />
+            ))}
+          </ul>
+        )}
+      </ListPage>
+      <RecordSheet record={shown} title={groupTitle} onClose={() => setShown(undefined)}>
+        {({ id }) => <GroupEvidence id={id} />}
+      </RecordSheet>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { plural } from '@lingui/core/macro';
+import type { GroupApp } from '@zapdeck/contract/vote-groups';
+import type { CSSProperties } from 'react';
+import { AppLink } from '../parts/app-link.tsx';
+import { dayInWords } from './group-words.ts';
+import './groups.css';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns all days from the first to the last like. */
+function daysOf(apps: readonly GroupApp[]): string[] {
+  const times = apps.flatMap(({ days }) => days.map(({ day }) => Date.parse(day)));
+  if (times.length === 0) return [];
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const count = Math.round((last - first) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
+}
+
+/** The likes of a group: one row per app and one square per day. Rows that look alike were liked together. */
+export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
+  const days = daysOf(apps);
+  const most = Math.max(1, ...apps.flatMap((app) => app.days.map(({ likes }) => likes)));
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-2.5">
+        {apps.map((app) => {
+          const likes = new Map(app.days.map((one) => [one.day, one.likes]));
+          return (
+            <li key={app.id}>
+              <p className="flex items-baseline justify-between gap-3 text-sm">
+                <AppLink app={app} className="min-w-0 truncate" />
+                <span className="tabular shrink-0 text-muted">
+                  {plural({ count: app.likes }, { one: '# like', other: '# likes' })}
+                </span>
+              </p>
+              <div className="dash-like-days" aria-hidden="true">
+                {days.map((day) => {
+                  const share = (likes.get(day) ?? 0) / most;
+                  return (
+                    <span
+                      key={day}
+                      data-liked={share > 0 || undefined}
+                      style={{ '--share': share } as CSSProperties}
+                    />
+                  );
+                })}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="tabular flex justify-between text-xs text-muted">
+        <span>{dayInWords(days[0])}</span>
+        <span>{dayInWords(days.at(-1))}</span>
+      </p>
+    </div>
+  );
+}
