@@ -10,6 +10,7 @@ const measures: Readonly<Record<string, string>> = {
   search: 'bench/search.ts',
   pairs: 'bench/pairs.ts',
   'trusted-votes': 'bench/trusted-votes.ts',
+  rings: 'bench/rings.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',

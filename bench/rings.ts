@@ -1,0 +1,97 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { sequence } from '@zapdeck/server/testing/random';
+import pg from 'pg';
+import { fillCatalogue } from './catalogue.ts';
+import { callOnce, drive, type Load } from './load.ts';
+import { describeMachine, readMachine } from './machine.ts';
+import { fillLikes } from './rings/fill-likes.ts';
+import { findRing, takeAndRestore } from './rings/measure-rings.ts';
+import { makeScenarios } from './scenarios.ts';
+import { openWorld } from './world.ts';
+
+/**
+ * Hides a ring between honest members and fans of makers, runs the nightly job beside votes, and takes the votes of the ring
+ * back and puts them back, beside votes too. Prints what was found, and the longest vote.
+ */
+const { values } = parseArgs({
+  options: {
+    apps: { type: 'string', default: '20000' },
+    users: { type: 'string', default: '100000' },
+    // Mean number of likes per member.
+    likes: { type: 'string', default: '56' },
+    ring: { type: 'string', default: '200' },
+    fans: { type: 'string', default: '50' },
+    // Accounts whose votes are taken back, beyond the ring.
+    more: { type: 'string', default: '100' },
+    // Votes beside the job, and beside the votes that are taken back, take so long.
+    seconds: { type: 'string', default: '60' },
+    // Folder of the database. It is kept, so that the next run does not fill it again.
+    keep: { type: 'string' },
+  },
+});
+const number = (name: 'apps' | 'users' | 'likes' | 'ring' | 'fans' | 'more' | 'seconds') =>
+  Number(values[name]);
+const crowd = {
+  likes: number('likes'),
+  ring: { members: number('ring'), apps: number('ring') > 0 ? 20 : 0, others: 60 },
+  fans: { groups: number('fans'), members: 30, apps: 25 },
+};
+const ALONE_S = 10;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const world = await openWorld(async (client) => {
+  const size = { apps: number('apps'), users: number('users'), seen: number('users') };
+  const filled = await fillCatalogue(client, size, (step) => say(`filling with ${step} …`));
+  say('filling with likes …');
+  await fillLikes(client, crowd);
+  return filled;
+}, values.keep);
+const client = new pg.Client(world.connection);
+await client.connect();
+const server = await world.startServer();
+
+try {
+  const tagOf = async () => (await callOnce(server.url, { method: 'GET', path: '/', cookie: '' })).statusText;
+  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
+  const found = scenarios.find(({ name }) => name === 'vote, spread');
+  if (!found) throw new Error('There is no scenario for votes');
+  const votes = { ...found, connections: 1 };
+  const inWords = ({ maxMs, p99Ms, perSecond }: Load) =>
+    `longest vote ${maxMs} ms, p99 ${p99Ms} ms, ${Math.round(perSecond)} votes a second`;
+  /** Runs the work beside votes, which go on for some time. */
+  const beside = <T>(work: () => Promise<T>): Promise<[T, Load]> =>
+    Promise.all([work(), drive(server.url, votes, { seconds: number('seconds') })]);
+  say(describeMachine(readMachine()));
+  const { rows } = await world.client.query<{ votes: string }>('SELECT count(*) AS votes FROM votes');
+  say(`${rows[0]?.votes} votes of ${number('users')} accounts`);
+  await drive(server.url, votes, { seconds: 2 });
+  say(`alone: ${inWords(await drive(server.url, votes, { seconds: ALONE_S }))}`);
+  // On a server, requests wait for the turns of the job.
+  const turns = monitorEventLoopDelay({ resolution: 1 });
+  turns.enable();
+  const inTurns = await findRing(client);
+  turns.disable();
+  const longestMs = Math.round(turns.max / 1e6);
+  say(`job alone: ${inTurns.seconds.toFixed(1)} s, longest turn ${longestMs} ms`);
+  const [{ ring, honest, fanGroups, seconds }, job] = await beside(() => findRing(client));
+  say(
+    `job: ${seconds.toFixed(1)} s; ${ring} of ${crowd.ring.members} accounts of the ring, ${honest} honest accounts and ${fanGroups} whole fan groups marked`,
+  );
+  say(`beside the job: ${inWords(job)}`);
+  const accounts = await world.client.query<{ id: string }>(
+    `(SELECT user_id AS id FROM bench_crowd WHERE role = 'ring')
+     UNION (SELECT user_id FROM bench_crowd WHERE role = 'honest' ORDER BY n LIMIT $1)`,
+    [number('more')],
+  );
+  const ids = accounts.rows.map(({ id }) => id);
+  const [settled, load] = await beside(() => takeAndRestore(client, ids));
+  say(
+    `${settled.votes} votes taken back in ${settled.takenSeconds.toFixed(1)} s and put back in ${settled.restoredSeconds.toFixed(1)} s; ${settled.wrong} wrong counters, ${settled.different} votes differ`,
+  );
+  say(`beside it: ${inWords(load)}`);
+} finally {
+  await server.end();
+  await client.end();
+  await world.close();
+}

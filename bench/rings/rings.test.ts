@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Catalogue, fillCatalogue } from '../catalogue.ts';
+import { openWorld } from '../world.ts';
+import { fillLikes } from './fill-likes.ts';
+import { findRing, takeAndRestore } from './measure-rings.ts';
+
+let catalogue: Catalogue;
+let client: pg.Client;
+beforeAll(async () => {
+  catalogue = await openWorld(async (filling) => {
+    const filled = await fillCatalogue(filling, { apps: 4_000, users: 6_000, seen: 100 });
+    await fillLikes(filling, {
+      likes: 20,
+      ring: { members: 40, apps: 20, others: 20 },
+      fans: { groups: 5, members: 20, apps: 12 },
+    });
+    return filled;
+  });
+  client = new pg.Client(catalogue.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await catalogue.close();
+});
+
+it('the job marks the ring and nobody else', async () => {
+  expect(await findRing(client)).toMatchObject({ ring: 40, honest: 0, fanGroups: 0 });
+});
+
+it('votes that are taken back and put back are the same as before, with their counters', async () => {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT user_id AS id FROM bench_crowd WHERE role = 'ring'",
+  );
+  const settled = await takeAndRestore(
+    client,
+    rows.map(({ id }) => id),
+  );
+  expect(settled).toMatchObject({ wrong: 0, different: 0 });
+  expect(settled.votes).toBeGreaterThan(40 * 20);
+});
