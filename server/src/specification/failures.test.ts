@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
+import { takebacks, voteGroupMembers, voteGroups } from '../db/schema/vote-groups.table.ts';
 import { DAY_AHEAD } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
@@ -65,6 +66,17 @@ async function everything(): Promise<unknown> {
   const tables = ['users', 'apps', 'votes', 'reports', 'user_app_interactions', 'formula_weights'];
   const sums = tables.map((name) => `(SELECT md5(json_agg(x ORDER BY id)::text) FROM ${name} x) AS ${name}`);
   return (await t.deps.pool.query(`SELECT ${sums.join(', ')}`)).rows;
+}
+
+/** Stores a group of one member who has voted, and votes that were taken back under the same id. Returns the id. */
+async function groupOf({ user, cookies }: Person): Promise<string> {
+  const id = newId();
+  await t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, { user, cookies });
+  await t.deps.db.insert(voteGroups).values({ id, makers: 8, lastFoundAt: t.clock.now });
+  const member = { groupId: id, userId: user?.id ?? '', observed: 8, expected: 0.5 };
+  await t.deps.db.insert(voteGroupMembers).values(member);
+  await t.deps.db.insert(takebacks).values({ id, settledAt: t.clock.now });
+  return id;
 }
 
 const signedOut = /^401: .*Unauthorized/;
@@ -233,7 +245,11 @@ describe('requests in the admin area', () => {
       .values({ appId: changed.id, approvedAt: new Date(), title: 'Old', changedAt: new Date() });
     const memberId = people.member.user?.id ?? '';
     const [session] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, memberId));
+    const group = await groupOf(await t.person('member'));
     const attempts: Record<string, Attempt> = {
+      dismissVoteGroup: { params: { id: group }, body: { isDismissed: true } },
+      takeVotesBack: { params: { id: group } },
+      undoTakeback: { params: { id: group } },
       decideChanges: {
         params: { id: changed.id },
         body: { decision: 'accept', updatedAt: changed.updatedAt.toISOString() },

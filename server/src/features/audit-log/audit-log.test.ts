@@ -20,7 +20,9 @@ import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { deletePerson, endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
 import { endPersonSession } from '@zapdeck/contract/sessions';
 import { editUser } from '@zapdeck/contract/users';
+import { undoTakeback } from '@zapdeck/contract/takebacks';
 import { setToday } from '@zapdeck/contract/today';
+import { dismissVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -260,6 +262,9 @@ const elsewhere: readonly Route[] = [
   revokeInvitation,
   decideApplication,
   undoApplicationDecision,
+  dismissVoteGroup,
+  takeVotesBack,
+  undoTakeback,
   // A note has its own author and time.
   writeAppNote,
 ];

@@ -57,7 +57,9 @@ async function logIn({ email, from, password = 'not-this-one', cookies = {}, on 
 /** Returns an account with the cookies of its owner's browser. */
 async function newOwner(email: string, on = t) {
   const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'O' };
-  const response = await on.call(signup, { body });
+  // A network has few sign-ups without a proof of work.
+  const visitor = { user: null, cookies: {}, address: newNetwork() };
+  const response = await on.call(signup, { body }, visitor);
   expect(response.status).toBe(201);
   return { id: response.body.id, cookies: response.setCookie };
 }
