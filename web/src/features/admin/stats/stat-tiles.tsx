@@ -8,7 +8,6 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useWaiting } from '../parts/use-waiting.ts';
 import { useAdminStats } from './use-admin-stats.ts';
-import { VoteNotes } from './vote-notes.tsx';
 import './stat-tiles.css';
 
 const tiles: readonly (readonly [keyof AdminStats, MessageDescriptor])[] = [
@@ -91,7 +90,6 @@ export function StatTiles() {
             ))}
           </dl>
           {stats.flaggedApps > 0 ? <Flagged apps={stats.flaggedApps} /> : null}
-          <VoteNotes stats={stats} />
         </div>
       )}
     </QueryView>

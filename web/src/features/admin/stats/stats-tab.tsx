@@ -7,6 +7,7 @@ import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
 import { StatTiles } from './stat-tiles.tsx';
+import { VoteNotes } from './vote-notes.tsx';
 import './stats-tab.css';
 
 /** The chart library loads after the numbers and the queue. */
@@ -20,6 +21,7 @@ export default function StatsTab() {
       <div className="dash-beside">
         <PendingQueueSection />
         <ChangedSection />
+        <VoteNotes />
       </div>
       <div className="dash-beside">
         <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>

@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { type AdminStats, TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import { formatCount } from '../../../lib/numbers.ts';
+import { useAdminStats } from './use-admin-stats.ts';
 
 /** Says which votes count in decks, if it is not the trusted ones by their weights. */
-export function VoteNotes({ stats }: { stats: AdminStats }) {
+export function VoteNotes() {
+  const { data: stats } = useAdminStats();
+  if (!stats || (stats.trustedLikes >= TRUSTED_LIKES.min && stats.crowdedDays === 0)) return null;
   const likes = formatCount(stats.trustedLikes);
   return (
-    <>
+    <div className="grid gap-3">
       {stats.trustedLikes < TRUSTED_LIKES.min ? (
-        <div className="dash-note mt-3">
+        <div className="dash-note">
           <p>
             <strong className="font-semibold">{t`Few votes yet.`}</strong>{' '}
             <span>{t`Trusted likes in the last ${{ days: TRUSTED_LIKES.days }} days: ${{ likes }}. From ${{ needed: TRUSTED_LIKES.min }} on, only these count in Trending, Today and For you. Until then, likes of all confirmed accounts do.`}</span>
@@ -16,7 +19,7 @@ export function VoteNotes({ stats }: { stats: AdminStats }) {
         </div>
       ) : null}
       {stats.crowdedDays > 0 ? (
-        <div className="dash-note mt-3" data-tone="amber">
+        <div className="dash-note" data-tone="amber">
           <p>
             <strong className="font-semibold">
               {t`Last week, most votes of at least one day came from one network.`}
@@ -25,6 +28,6 @@ export function VoteNotes({ stats }: { stats: AdminStats }) {
           </p>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
