@@ -9,19 +9,20 @@ import { inTransaction } from '../../db/transaction.ts';
 const IMPARTIAL_DECKS: readonly DeckKind[] = ['best', 'new', 'trending', 'for-you', 'unseen', 'category'];
 /** Likes that one transaction changes. A vote on the same app waits that long. */
 const BATCH = 500;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
-const LATE = "interval '2 days'";
+const LATE_MS = 2 * DAY_MS;
 
-/** Likes whose voters have viewed the app. Skips likes without news for two days: an earlier call has checked them. */
+/** Finds likes since `$1` that were made or viewed since `$2`, and whose voters were dealt the app in a deck of `$3`. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
-    WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $3' : ''}
-      AND votes.created_at > $1::timestamptz - interval '${TRUSTED_LIKES.days} days'
-      AND greatest(votes.created_at, seen_apps.last_viewed_at) > $1::timestamptz - ${LATE}
+    WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
+      AND votes.created_at > $1::timestamptz AND greatest(votes.created_at, seen_apps.last_viewed_at) > $2::timestamptz
   )
   SELECT id FROM viewed WHERE EXISTS (
     SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
-    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($2::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
+    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
   )`;
 
 /** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
@@ -31,11 +32,27 @@ const MARK_SEEN = `WITH free AS MATERIALIZED (
   UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
 
 /**
+ * Returns since when likes were made, and since when they were made or viewed, that a call has to check. Nearly all views arrive
+ * within an hour of the like. The others wait for the first run of the next hour, because checking them takes seconds.
+ */
+async function readBounds(db: Db, now: number, isThorough: boolean): Promise<[Date, Date]> {
+  const [state] = await run<{ computedAt: string | null }>(db, {
+    text: 'SELECT computed_at AS "computedAt" FROM trust_state',
+    values: [],
+  });
+  const last = Math.min(now, Date.parse(state?.computedAt ?? new Date(0).toISOString()));
+  const isSameHour = Math.floor(last / HOUR_MS) === Math.floor(now / HOUR_MS);
+  if (isSameHour && !isThorough) return [new Date(last - HOUR_MS), new Date(last - HOUR_MS)];
+  return [new Date(now - TRUSTED_LIKES.days * DAY_MS), new Date(last - LATE_MS)];
+}
+
+/**
  * Marks the likes of the last 14 days whose voters have viewed the app for a second in a deck whose cards they do not choose.
  * Reads the deal log. `voterId` restricts it to one voter.
  */
 export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promise<void> {
-  const values = [now.toISOString(), IMPARTIAL_DECKS];
+  const bounds = await readBounds(db, now.getTime(), voterId !== undefined);
+  const values = [...bounds.map((bound) => bound.toISOString()), IMPARTIAL_DECKS];
   const found =
     voterId === undefined
       ? await inTransaction(db, async (tx) => {

@@ -7,7 +7,8 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { refreshTrending } from '../feed/trending/trending.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let t: TestApp;
 let apps: string[];
@@ -81,6 +82,30 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(0);
     t.clock.advance(5 * DAY_MS);
     await view(person, apps, 1_000, await open(person));
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('in the next hour if it was made in an earlier hour than the view', async () => {
+    const untilHour = HOUR_MS - (t.clock.now.getTime() % HOUR_MS);
+    t.clock.advance(untilHour);
+    const person = await member();
+    await like(person, apps[0] ?? '');
+    await refresh();
+    t.clock.advance(3 * HOUR_MS);
+    await refresh();
+    t.clock.advance(HOUR_MS / 2);
+    await view(person, apps, 1_000, await open(person));
+    expect(await trustedLikes()).toBe(0);
+    t.clock.advance(HOUR_MS / 2);
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('also if the job did not run for days after it', async () => {
+    await refresh();
+    const person = await member();
+    await view(person, apps, 1_000, await open(person));
+    await like(person, apps[0] ?? '');
+    t.clock.advance(5 * DAY_MS);
     expect(await trustedLikes()).toBe(1);
   });
 
