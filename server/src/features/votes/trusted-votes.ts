@@ -12,9 +12,6 @@ const UNIT = 2 ** 20;
 
 const NOW = '$1::timestamptz';
 
-/** SQL: UTC date of a vote. */
-const VOTE_DAY = "(votes.created_at AT TIME ZONE 'UTC')::date";
-
 /** SQL for FROM: votes with what their trust depends on. */
 export const VOTES_OF_ACCOUNTS = `votes JOIN users ON users.id = votes.user_id
     LEFT JOIN seen_counts ON seen_counts.user_id = votes.user_id`;
@@ -32,13 +29,13 @@ export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND 
 /** SQL condition on votes: where the voter has viewed the app does not prevent the like from counting. */
 export const IS_SEEN = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. */
-export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL
+/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. With `IS_SEEN`, plans leave likes out before joins. */
+export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${IS_SEEN}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
-/** SQL for LEFT JOIN on votes: the network of a vote that can weigh less than 1. */
-const ORIGIN = `vote_networks AS origin ON origin.user_id = votes.user_id AND origin.app_id = votes.app_id
-      AND NOT ${HAS_FEW_VOTES} AND ${VOTE_DAY} <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
+/** SQL for JOIN on likes: the network of a like that can weigh less than 1. */
+const ORIGIN = `vote_networks AS origin ON origin.user_id = likes.user_id AND origin.app_id = likes.app_id AND NOT ${HAS_FEW_VOTES}
+      AND (likes.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
 
 /** SQL: number of accounts older than a month that have voted from a network, counted up to the limit. */
 const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
@@ -50,9 +47,9 @@ const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
 
 /** SQL: the likes that `isSelected` selects and that count at the time `$1`. */
 export const countedLikes = (isSelected: string): string =>
-  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at, origin.network,
+  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at,
       date_trunc('hour', votes.created_at AT TIME ZONE 'UTC') AS hour
-    FROM ${VOTES_OF_ACCOUNTS} LEFT JOIN ${ORIGIN}
+    FROM ${VOTES_OF_ACCOUNTS}
     WHERE ${IS_COUNTED} AND ${isSelected}`;
 
 /**
@@ -63,10 +60,14 @@ export const countedLikes = (isSelected: string): string =>
 export const weighLikes = (likes: string): string =>
   `counted_likes AS MATERIALIZED (
     ${likes}
-  ), crowds AS (
-    SELECT app_id, network, hour FROM counted_likes WHERE network IS NOT NULL GROUP BY 1, 2, 3 HAVING count(*) > 1
+  ), shared_hours AS (
+    -- Most likes are the only ones of their app and hour, so their networks need not be read.
+    SELECT app_id, hour FROM counted_likes GROUP BY 1, 2 HAVING count(*) > 1
   ), crowded_likes AS MATERIALIZED (
-    SELECT counted_likes.* FROM counted_likes JOIN crowds USING (app_id, network, hour)
+    SELECT * FROM (
+      SELECT likes.*, origin.network, count(*) OVER (PARTITION BY likes.app_id, origin.network, likes.hour) AS crowd
+      FROM counted_likes AS likes JOIN shared_hours USING (app_id, hour) JOIN ${ORIGIN}
+    ) AS known WHERE crowd > 1
   ), networks_of_voters AS MATERIALIZED (
     SELECT DISTINCT user_id, network FROM vote_networks WHERE user_id IN (SELECT user_id FROM crowded_likes)
   ), large_networks AS MATERIALIZED (
