@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
@@ -20,6 +20,7 @@ export const takenVotes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     voteId: uuid('vote_id').notNull(),
     voteType: voteType('vote_type').notNull(),
+    isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
