@@ -1,6 +1,7 @@
 -- Locks the voters, then the apps, each by id, as everything that locks several rows. Unless it waits, it skips votes that
 -- need locked rows. Returns no row for these and for deleted or suspended voters, and a row without numbers for an unapproved
--- app. A reference deletes the network of a vote with it. Planned once per connection: planning costs more than the plan saves.
+-- app. A vote that was taken back is forgotten, so that an undo does not restore it over a newer decision. A reference deletes the
+-- network of a vote with it. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION cast_votes_from_networks(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], networks bytea[], waits boolean
@@ -29,6 +30,7 @@ BEGIN
     upvotes_after := NULL;
     downvotes_after := NULL;
     IF voted_apps[n] = ANY (held_apps) THEN
+      DELETE FROM taken_votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
       SELECT vote_type INTO vote_before FROM votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
       vote_after := CASE vote_before WHEN 'up' THEN after_up[n] WHEN 'down' THEN after_down[n] ELSE after_none[n] END;
       IF vote_after IS NULL THEN

@@ -1,7 +1,7 @@
 import { deletePerson } from '@zapdeck/contract/people';
 import { undoTakeback as undoRoute } from '@zapdeck/contract/takebacks';
 import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
@@ -23,8 +23,11 @@ const idOf = ({ user }: Person) => user?.id ?? '';
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => t.person('member')));
 const addApps = async (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await t.addApp()).id));
-const vote = async (person: Person, appId: string, voteType: 'up' | 'down' = 'up') =>
-  (await t.call(castVote, { body: { appId, voteType, mode: 'cast' } }, person)).status;
+const send = async (person: Person, body: { appId: string; voteType: VoteType; mode: VoteMode }) =>
+  (await t.call(castVote, { body }, person)).status;
+const vote = (person: Person, appId: string, voteType: VoteType = 'up') =>
+  send(person, { appId, voteType, mode: 'cast' });
+const retract = (person: Person, appId: string) => send(person, { appId, voteType: 'up', mode: 'retract' });
 
 async function addGroup(people: readonly Person[]): Promise<string> {
   const id = newId();
@@ -41,7 +44,7 @@ const settle = (id: string, isOver = () => false) =>
 
 async function storedVotes() {
   const { rows } = await t.deps.pool.query(
-    'SELECT id, user_id, app_id, vote_type, created_at FROM votes ORDER BY id',
+    'SELECT id, user_id, app_id, vote_type, is_seen_in_deck, created_at FROM votes ORDER BY id',
   );
   return rows as { user_id: string; app_id: string; vote_type: string }[];
 }
@@ -69,6 +72,7 @@ async function votedGroup() {
 
 test('takes all votes of a group back, and an undo puts them back as they were', async () => {
   const { people, other, apps, group } = await votedGroup();
+  await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true WHERE app_id = $1', [apps[1]]);
   const before = await storedVotes();
   const { body } = await take(group);
   expect(await settle(body.id)).toBe(true);
@@ -105,6 +109,23 @@ test('a member who votes again keeps the newer vote', async () => {
   const own = (await storedVotes()).filter(({ user_id: id }) => id === idOf(again));
   expect(own).toHaveLength(apps.length);
   expect(own.find(({ app_id: id }) => id === apps[1])?.vote_type).toBe('down');
+  await expectExactCounts();
+});
+
+test('an undo restores no vote that a member has since retracted', async () => {
+  const { people, apps, group } = await votedGroup();
+  const [votesAgain = admin, retractsOnly = admin] = people;
+  const appId = apps[1] ?? '';
+  const { body } = await take(group);
+  await settle(body.id);
+  await vote(votesAgain, appId);
+  for (const person of [votesAgain, retractsOnly]) expect(await retract(person, appId)).toBe(200);
+  await undo(body.id);
+  await settle(body.id);
+  const left = (await storedVotes()).filter(({ app_id: id }) => id === appId).map(({ user_id: id }) => id);
+  expect(left).not.toContain(idOf(votesAgain));
+  expect(left).not.toContain(idOf(retractsOnly));
+  expect(left).toHaveLength(people.length - 1);
   await expectExactCounts();
 });
 
