@@ -99,6 +99,13 @@ async function openFilled(): Promise<TestPlace> {
        SELECT id, id, id || '@old.example', now(), true, false FROM users;
      INSERT INTO api_tokens (id, user_id, hash, name, scopes, expires_at)
        SELECT id, id, id::text, 'n', '{apps:read}', now() FROM users;
+     INSERT INTO vote_groups (id, makers, last_found_at) SELECT id, 8, now() FROM users;
+     INSERT INTO vote_group_members SELECT id, id, 8, 0.5 FROM users;
+     INSERT INTO vote_group_apps SELECT users.id, apps.id FROM users, apps;
+     INSERT INTO takebacks (id, group_id, admin_id) SELECT id, id, id FROM users;
+     INSERT INTO takeback_accounts SELECT id, id FROM users;
+     INSERT INTO taken_votes SELECT users.id, apps.id, users.id, apps.id, 'up', now() FROM users, apps;
+     INSERT INTO vote_networks SELECT user_id, app_id, '\\x00ff', now() FROM votes;
      INSERT INTO security_events (id, user_id, event, details) SELECT id, id, 'signed_in', '{"way": "password"}' FROM users;
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Endpoints that do not succeed here: no provider is configured, no link was mailed, no account waits for approval or has a second
- * factor, no drawn file is a picture, no drawn id is that of a session, passkey or token, and drawn passwords, days, fields of an app
+ * factor, no drawn file is a picture, no drawn id is that of a session, passkey, token or vote group, and drawn passwords, days, fields of an app
  * and settings of the instance break a rule.
  */
 const closed = [
@@ -48,6 +48,11 @@ const closed = [
   'signInWithPasskey',
   'turnOnTotp',
   'undoEmailChange',
+  'readVoteGroup',
+  'dismissVoteGroup',
+  'takeVotesBack',
+  'readTakeback',
+  'undoTakeback',
 ];
 
 async function fixedSeed(): Promise<void> {
