@@ -43,6 +43,9 @@ export async function moveApprovalsBack(world: World, days: number): Promise<voi
 
 /** Makes an app lead to others, the first one most strongly. The server counts likes of accounts that are a day old. */
 export async function pairApps(world: World, appId: string, others: readonly string[]): Promise<void> {
+  // The job of pairs, which runs every ten minutes, computes those of changed likes again.
+  await write(world, 'DELETE FROM changed_likes', []);
+  await write(world, 'DELETE FROM paired_apps', []);
   await write(
     world,
     `INSERT INTO strongest_pairs (app_id, other_ids, lifts)
