@@ -1,9 +1,11 @@
-import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 import { takebacks } from './vote-groups.table.ts';
 import { voteType } from './votes.table.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Votes that were taken back, as they were. An undo moves them to `votes`. */
 export const takenVotes = pgTable(
@@ -21,6 +23,8 @@ export const takenVotes = pgTable(
     voteId: uuid('vote_id').notNull(),
     voteType: voteType('vote_type').notNull(),
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
+    /** As in `vote_networks`. Null if it was not known, and once the vote is 60 days old. */
+    network: bytes('network'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "taken_votes" ADD COLUMN "network" "bytea";
