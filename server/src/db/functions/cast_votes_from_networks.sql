@@ -1,7 +1,8 @@
 -- Locks the voters, then the apps, each by id, as everything that locks several rows. Unless it waits, it skips votes that
--- need locked rows. Returns no row for these and for deleted or suspended voters, and a row without numbers for an unapproved
--- app. A vote that was taken back is forgotten, so that an undo does not restore it over a newer decision. A reference deletes the
--- network of a vote with it. Planned once per connection: planning costs more than the plan saves.
+-- need locked rows, also by id: PostgreSQL waits for a row if another transaction locks its new version meanwhile. Returns
+-- no row for these and for deleted or suspended voters, and a row without numbers for an unapproved app. A vote that was taken
+-- back is forgotten, so that an undo does not restore it over a newer decision. A reference deletes the network of a vote with
+-- it. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION cast_votes_from_networks(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], networks bytea[], waits boolean
@@ -19,9 +20,9 @@ BEGIN
       WHERE id = ANY (voted_apps) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE);
   ELSE
     held_voters := ARRAY(SELECT id FROM users
-      WHERE id = ANY (voters) AND suspended_at IS NULL FOR KEY SHARE SKIP LOCKED);
+      WHERE id = ANY (voters) AND suspended_at IS NULL ORDER BY id FOR KEY SHARE SKIP LOCKED);
     held_apps := ARRAY(SELECT id FROM apps
-      WHERE id = ANY (voted_apps) AND status = 'approved' FOR NO KEY UPDATE SKIP LOCKED);
+      WHERE id = ANY (voted_apps) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
   END IF;
   FOR n IN 1 .. cardinality(voters) LOOP
     CONTINUE WHEN voters[n] <> ALL (held_voters);

@@ -163,6 +163,35 @@ test('a locked app delays only votes on it', async () => {
   await expectCountsToEqualRows();
 });
 
+test('locks free apps by id, because PostgreSQL sometimes waits for a row that it should skip', async () => {
+  const [[voter = ''], first, second] = [await addVoters(1), newId(), newId()];
+  // The table has them in the other order.
+  for (const id of [second, first]) await t.addApp({ id });
+  const [holder, caster] = [await t.deps.pool.connect(), await t.deps.pool.connect()];
+  try {
+    await caster.query('BEGIN');
+    await caster.query('SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off');
+    const { rows } = await caster.query<{ source: string }>(
+      "SELECT pg_get_functiondef('cast_votes_from_networks'::regproc) AS source",
+    );
+    await caster.query(rows[0]?.source.replaceAll(' SKIP LOCKED', '') ?? '');
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [first]);
+    const casting = caster.query(
+      `SELECT FROM cast_votes_from_networks(ARRAY[$1, $2]::uuid[], ARRAY[$3, $3]::uuid[], ARRAY[$4, $5]::uuid[],
+         '{up,up}', '{up,up}', '{up,up}', ARRAY[now(), now()], '{}', false)`,
+      [newId(), newId(), voter, first, second],
+    );
+    await untilBlocked(t.deps.pool, { like: '%cast_votes%' });
+    await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE NOWAIT', [second]);
+    await holder.query('COMMIT');
+    await casting;
+  } finally {
+    holder.release(true);
+    caster.release(true);
+  }
+});
+
 test('the deletion of a voter delays only votes on the same app and fails only the vote of that voter', async () => {
   const [[gone = '', ...voters], appIds] = [await addVoters(3), await addApps(5)];
   const [former = '', theirs = '', ...others] = appIds;
