@@ -235,7 +235,13 @@ export const OwnData = z.object({
   avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
   /** Votes that an admin has taken back. An undo would put them back. */
   takenVotes: z.array(
-    z.object({ appId: Id, voteType: VoteType, createdAt: Moment, isSeenInDeck: z.boolean() }),
+    z.object({
+      appId: Id,
+      voteType: VoteType,
+      createdAt: Moment,
+      isSeenInDeck: z.boolean(),
+      network: z.nullable(z.string()),
+    }),
   ),
   /** Groups of accounts with coinciding likes that the account was found in. */
   voteGroups: z.array(z.object({ observed: Count, expected: z.number() })),

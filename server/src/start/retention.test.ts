@@ -11,8 +11,11 @@ import { decisions } from '../db/schema/decisions.table.ts';
 import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
+import { newId } from '../db/columns.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
+import { takebackAccounts, takebacks } from '../db/schema/vote-groups.table.ts';
 import { recordAction } from '../features/audit-log/audit-log.ts';
+import { settleTakeback } from '../features/takebacks/settle.ts';
 import { fileMailer } from '../mail/mailer.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -181,6 +184,19 @@ test('deletes networks of votes after 60 days, and keeps the votes', async () =>
   expect([await count('vote_networks'), await count('votes')]).toEqual([1, 2]);
   t.clock.advance(30 * DAY_MS);
   expect((await forgetOld(t.deps, never)).voteNetworks).toBe(1);
+});
+
+test('deletes networks of votes that were taken back after 60 days, and keeps the votes', async () => {
+  const { db, pool } = t.deps;
+  const [app, voter, takebackId] = [await t.addApp(), await t.person('member'), newId()];
+  await t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, voter);
+  await db.insert(takebacks).values({ id: takebackId, createdAt: t.clock.now });
+  await db.insert(takebackAccounts).values({ takebackId, userId: voter.user?.id ?? '' });
+  await settleTakeback(db, takebackId, { isOver: never, clock: () => t.clock.now });
+  const known = async () => (await pool.query('SELECT network IS NOT NULL AS known FROM taken_votes')).rows;
+  expect([(await forgetOld(t.deps, never)).voteNetworks, await known()]).toEqual([0, [{ known: true }]]);
+  t.clock.advance(61 * DAY_MS);
+  expect([(await forgetOld(t.deps, never)).voteNetworks, await known()]).toEqual([1, [{ known: false }]]);
 });
 
 test('deletes nothing by default', async () => {

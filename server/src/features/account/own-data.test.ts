@@ -27,6 +27,12 @@ test('returns all stored data of the user and nothing that gives access to the a
   await t.call(castVote, { body: { appId: theirs.id, voteType: 'up' } }, person);
   await t.call(castVote, { body: { appId: mine.id, voteType: 'down' } }, await t.person('member'));
   await t.call(setReadLanguages, { body: { languages: ['de', 'zh-Hant'] } }, person);
+  await t.deps.pool.query(
+    `WITH taken AS (INSERT INTO takebacks (id) VALUES (gen_random_uuid()) RETURNING id)
+     INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, network, created_at)
+     SELECT taken.id, $1, user_id, gen_random_uuid(), 'up', network, now() FROM taken, vote_networks WHERE user_id = $2`,
+    [mine.id, id],
+  );
   const url = '/api/user/data';
   const response = await t.app.inject({ method: 'GET', url, cookies: person.cookies });
   expect(response.headers['content-disposition']).toContain('attachment');
@@ -36,6 +42,7 @@ test('returns all stored data of the user and nothing that gives access to the a
   expect(data.submittedApps.map(({ title }) => title)).toEqual(['Mine']);
   expect(data.votes).toMatchObject([{ appId: theirs.id, voteType: 'up' }]);
   expect(data.voteNetworks).toMatchObject([{ appId: theirs.id, network: 'A' }]);
+  expect(data.takenVotes).toMatchObject([{ appId: mine.id, network: 'A' }]);
   expect(data.sessions).toMatchObject([{ device: { browser: null, system: null }, network: 'A' }]);
   expect(data.securityEvents).toMatchObject([
     { event: 'signed_up', details: { way: 'password' }, network: 'A' },

@@ -89,7 +89,7 @@ const lists: Readonly<Record<ListName, List>> = {
     owner: (userId) => sql`deck_id IN (SELECT id FROM decks WHERE user_id = ${userId})`,
   },
   avoidedApps: { table: avoidedApps, owner: avoidedApps.userId },
-  takenVotes: { table: takenVotes, owner: takenVotes.userId },
+  takenVotes: { table: takenVotes, owner: takenVotes.userId, networksBy: 'monthlyKey' },
   voteGroups: { table: voteGroupMembers, owner: voteGroupMembers.userId },
   hidden: { table: hidden, owner: hidden.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },

@@ -51,12 +51,12 @@ const places = (batch: readonly Place[]) => sql`unnest(
 
 const takeVotes = (takeback: Takeback, batch: readonly Place[]) => sql`
   WITH gone AS (
-    DELETE FROM votes USING ${places(batch)}
+    DELETE FROM votes USING ${places(batch)} LEFT JOIN vote_networks AS origin USING (app_id, user_id)
     WHERE votes.user_id = place.user_id AND votes.app_id = place.app_id AND votes.created_at <= ${takeback.createdAt}
-    RETURNING votes.*
+    RETURNING votes.*, origin.network
   ), kept AS (
-    INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, is_seen_in_deck, created_at)
-    SELECT ${takeback.id}::uuid, app_id, user_id, id, vote_type, is_seen_in_deck, created_at FROM gone RETURNING 1
+    INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, is_seen_in_deck, network, created_at)
+    SELECT ${takeback.id}::uuid, app_id, user_id, id, vote_type, is_seen_in_deck, network, created_at FROM gone RETURNING 1
   )
   UPDATE takebacks SET votes = votes + (SELECT count(*) FROM kept) WHERE id = ${takeback.id}`;
 
@@ -72,7 +72,10 @@ const putVotesBack = ({ id }: Takeback, batch: readonly Place[]) => sql`
     RETURNING taken_votes.*
   ), stored AS (
     INSERT INTO votes (id, user_id, app_id, vote_type, is_seen_in_deck, created_at)
-    SELECT vote_id, user_id, app_id, vote_type, is_seen_in_deck, created_at FROM gone ON CONFLICT (user_id, app_id) DO NOTHING RETURNING 1
+    SELECT vote_id, user_id, app_id, vote_type, is_seen_in_deck, created_at FROM gone ON CONFLICT (user_id, app_id) DO NOTHING RETURNING user_id, app_id
+  ), located AS (
+    INSERT INTO vote_networks (user_id, app_id, network, voted_at)
+    SELECT user_id, app_id, network, created_at FROM gone JOIN stored USING (user_id, app_id) WHERE network IS NOT NULL
   )
   UPDATE takebacks SET restored = restored + (SELECT count(*) FROM stored) WHERE id = ${id}`;
 

@@ -44,9 +44,10 @@ const settle = (id: string, isOver = () => false) =>
 
 async function storedVotes() {
   const { rows } = await t.deps.pool.query(
-    'SELECT id, user_id, app_id, vote_type, is_seen_in_deck, created_at FROM votes ORDER BY id',
+    `SELECT id, user_id, app_id, vote_type, is_seen_in_deck, created_at, encode(network, 'hex') AS network, voted_at
+     FROM votes LEFT JOIN vote_networks USING (user_id, app_id) ORDER BY id`,
   );
-  return rows as { user_id: string; app_id: string; vote_type: string }[];
+  return rows as { user_id: string; app_id: string; vote_type: string; network: string | null }[];
 }
 
 /** Fails unless counters and scores of all apps are those of their rows. */
@@ -74,6 +75,7 @@ test('takes all votes of a group back, and an undo puts them back as they were',
   const { people, other, apps, group } = await votedGroup();
   await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true WHERE app_id = $1', [apps[1]]);
   const before = await storedVotes();
+  expect(before.every(({ network }) => network !== null)).toBe(true);
   const { body } = await take(group);
   expect(await settle(body.id)).toBe(true);
   const left = await storedVotes();

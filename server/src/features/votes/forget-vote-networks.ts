@@ -5,19 +5,24 @@ export const VOTE_NETWORK_DAYS = 60;
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 5_000;
 
-/** Skips rows that a vote or a deletion locks. The next run deletes them. */
-const FORGET = `DELETE FROM vote_networks WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM vote_networks WHERE voted_at < $1::timestamptz LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-  RETURNING 1`;
+/** SQL: the places of a batch of rows. Skips rows that a vote or a deletion locks. The next run finds them again. */
+const placesIn = (table: string, isOld: string) =>
+  `ARRAY(SELECT ctid FROM ${table} WHERE ${isOld} < $1::timestamptz LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 
-/** Deletes networks of votes that are older than 60 days. Returns their number. */
+const FORGET = `DELETE FROM vote_networks WHERE ctid = ANY (${placesIn('vote_networks', 'voted_at')}) RETURNING 1`;
+const FORGET_TAKEN = `UPDATE taken_votes SET network = NULL
+  WHERE ctid = ANY (${placesIn('taken_votes', 'network IS NOT NULL AND created_at')}) RETURNING 1`;
+
+/** Deletes networks of votes that are older than 60 days, also of votes that were taken back. Returns their number. */
 export async function forgetVoteNetworks(db: Db, now: Date, isOver: () => boolean): Promise<number> {
   const before = new Date(now.getTime() - VOTE_NETWORK_DAYS * DAY_MS);
   let total = 0;
-  for (;;) {
-    if (isOver()) return total;
-    const deleted = (await run(db, { text: FORGET, values: [before.toISOString()] })).length;
+  const statements = [FORGET, FORGET_TAKEN];
+  while (statements.length > 0 && !isOver()) {
+    const [text = ''] = statements;
+    const deleted = (await run(db, { text, values: [before.toISOString()] })).length;
     total += deleted;
-    if (deleted < BATCH) return total;
+    if (deleted < BATCH) statements.shift();
   }
+  return total;
 }
