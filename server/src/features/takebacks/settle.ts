@@ -10,6 +10,8 @@ import { takebacks } from '../../db/schema/vote-groups.table.ts';
 /** What one transaction changes, so that votes on its apps wait for some 40 ms only. An app costs most: it is in many indexes. */
 const VOTES_AT_ONCE = 250;
 const APPS_AT_ONCE = 100;
+/** Votes that are in memory at once. A group can have millions. */
+const READ_AT_ONCE = 10_000;
 
 interface Place {
   appId: string;
@@ -23,10 +25,11 @@ const selectStanding = (takeback: Takeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM votes
   WHERE user_id IN (SELECT user_id FROM takeback_accounts WHERE takeback_id = ${takeback.id})
     AND created_at <= ${takeback.createdAt}
-  ORDER BY app_id, user_id`;
+  ORDER BY app_id, user_id LIMIT ${READ_AT_ONCE}`;
 
 const selectTaken = ({ id }: Takeback) => sql`
-  SELECT app_id AS "appId", user_id AS "userId" FROM taken_votes WHERE takeback_id = ${id} ORDER BY app_id, user_id`;
+  SELECT app_id AS "appId", user_id AS "userId" FROM taken_votes WHERE takeback_id = ${id}
+  ORDER BY app_id, user_id LIMIT ${READ_AT_ONCE}`;
 
 const appsOf = (batch: readonly Place[]) => new Set(batch.map(({ appId }) => appId));
 

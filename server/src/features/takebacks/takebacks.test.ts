@@ -3,10 +3,17 @@ import { undoTakeback as undoRoute } from '@zapdeck/contract/takebacks';
 import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
 import { castVote, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
-import { voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
+import {
+  takebackAccounts,
+  takebacks,
+  voteGroupMembers,
+  voteGroups,
+} from '../../db/schema/vote-groups.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { settleTakeback } from './settle.ts';
@@ -191,4 +198,28 @@ test('counts stay exact while members and others vote on the same apps', async (
   await settle(body.id);
   await expectExactCounts();
   expect(await t.deps.db.$count(takenVotes, eq(takenVotes.takebackId, body.id))).toBe(0);
+});
+
+test('reads at most ten thousand votes at once', async () => {
+  const apps = await addApps(101);
+  const { rows } = await t.deps.pool.query<{ id: string }>(
+    `INSERT INTO users (id, email) SELECT gen_random_uuid(), gen_random_uuid() || '@example.org' FROM generate_series(1, 100)
+     RETURNING id`,
+  );
+  const people = rows.map(({ id }) => id);
+  await t.deps.pool.query(
+    `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
+     SELECT gen_random_uuid(), app, voter, 'up', $3 FROM unnest($1::uuid[]) AS app, unnest($2::uuid[]) AS voter`,
+    [apps, people, t.clock.now],
+  );
+  const id = newId();
+  await t.deps.db.insert(takebacks).values({ id, createdAt: t.clock.now });
+  await t.deps.db.insert(takebackAccounts).values(people.map((userId) => ({ takebackId: id, userId })));
+  const reads = vi.spyOn(t.deps.db, 'execute');
+  expect(await settle(id, () => true)).toBe(false);
+  const [read] = await Promise.all(reads.mock.results.map(async ({ value }) => (await value).rows.length));
+  reads.mockRestore();
+  expect(read).toBe(10_000);
+  expect(await settle(id)).toBe(true);
+  expect(await t.deps.db.$count(votes, isOneOf(votes.userId, people))).toBe(0);
 });
