@@ -79,3 +79,14 @@ test('dismissing twice is one act, and a group can be reopened', async () => {
     'vote_group.reopened',
   ]);
 });
+
+test('the nightly job has minutes to delete votes that were taken back long ago', async () => {
+  await client.query(`
+    INSERT INTO takebacks (id, created_at) VALUES (gen_random_uuid(), '2020-01-01');
+    CREATE FUNCTION delete_slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END';
+    CREATE TRIGGER slow AFTER DELETE ON takebacks EXECUTE FUNCTION delete_slowly();
+    SET statement_timeout = 600`);
+  expect(await night()).toBe(true);
+  await client.query('RESET statement_timeout; DROP FUNCTION delete_slowly CASCADE');
+  expect((await client.query('SELECT FROM takebacks')).rowCount).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { GROUP_DAYS } from '@zapdeck/contract/vote-groups';
 import { sql } from 'drizzle-orm';
+import { allowLongWork } from '../../../db/allow-long-work.ts';
 import { type Db, one } from '../../../db/client.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -9,8 +10,6 @@ import type { Likes } from './likes.ts';
 /** Rows that are decoded at once. Requests wait meanwhile. */
 const ROWS_AT_ONCE = 2_000;
 const APPS_AT_ONCE = 2_000;
-/** Without parallel workers, the other cores stay free for requests. */
-const WORK_SETTINGS = 'SET LOCAL statement_timeout = 300000; SET LOCAL max_parallel_workers_per_gather = 0';
 
 export interface ReadLikes extends Likes {
   accountIds: string[];
@@ -76,11 +75,13 @@ class Column {
 
 /** Reads the likes that count, in small batches. Returns undefined if it stopped early. */
 export async function readLikes(db: Db, now: Date, isOver: () => boolean): Promise<ReadLikes | undefined> {
-  const { start } = one(await run<{ start: string }>(db, { text: READ_START, values: [now.toISOString()] }));
   const [accounts, apps] = [new Numbers(), new Numbers()];
   const [accountOf, appOf] = [new Column(), new Column()];
   const isWhole = await inTransaction(db, async (tx) => {
-    await tx.execute(sql.raw(WORK_SETTINGS));
+    await allowLongWork(tx);
+    const { start } = one(
+      await run<{ start: string }>(tx, { text: READ_START, values: [now.toISOString()] }),
+    );
     await tx.execute(OPEN_LIKES(start));
     for (;;) {
       if (isOver()) return false;

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
 import { sql } from 'drizzle-orm';
+import { allowLongWork } from '../../../db/allow-long-work.ts';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { findGroups, type Group } from './find-groups.ts';
 import type { Likes } from './likes.ts';
 import { readLikes } from './read-likes.ts';
@@ -22,11 +24,14 @@ async function findInTurns(likes: Likes, isOver: () => boolean): Promise<Group[]
   }
 }
 
-/** Deletes groups that were not found for a long time, and votes that were taken back as long ago. */
+/** Deletes groups that were not found for a long time, and votes that were taken back as long ago, which can be millions. */
 async function forgetOld(db: Db, now: Date): Promise<void> {
   const before = sql`${now}::timestamptz - make_interval(days => ${TAKEN_KEPT_DAYS})`;
-  await db.execute(sql`DELETE FROM vote_groups WHERE last_found_at < ${before}`);
-  await db.execute(sql`DELETE FROM takebacks WHERE coalesce(settled_at, created_at) < ${before}`);
+  await inTransaction(db, async (tx) => {
+    await allowLongWork(tx);
+    await tx.execute(sql`DELETE FROM vote_groups WHERE last_found_at < ${before}`);
+    await tx.execute(sql`DELETE FROM takebacks WHERE coalesce(settled_at, created_at) < ${before}`);
+  });
 }
 
 /** Finds and stores the groups. Returns false if it stopped early, and then has stored nothing. */
