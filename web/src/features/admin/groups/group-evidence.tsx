@@ -41,10 +41,10 @@ export function GroupEvidence({ id }: { id: string }) {
   return (
     <QueryView query={query} what={t`the group`} skeleton={<ListSkeleton />}>
       {(page) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <p>{evidenceInWords(page.group)}</p>
           <GroupActions page={page} />
-          <section className="grid gap-3">
+          <section className="grid grid-cols-1 gap-3">
             <h3 className="display text-lg">{t`Apps in common, by day`}</h3>
             <LikesPicture apps={page.apps} />
           </section>

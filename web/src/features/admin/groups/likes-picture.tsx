@@ -6,12 +6,15 @@ import { dayInWords } from './group-words.ts';
 import './groups.css';
 
 const DAY_MS = 24 * 3_600_000;
+/** So that likes of a few days stand close together. */
+const DAYS_MIN = 14;
 
-/** Returns all days from the first to the last like. */
+/** Returns all days up to the last like, from the first one on and for two weeks at least. */
 function daysOf(apps: readonly GroupApp[]): string[] {
   const times = apps.flatMap(({ days }) => days.map(({ day }) => Date.parse(day)));
   if (times.length === 0) return [];
-  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const last = Math.max(...times);
+  const first = Math.min(last - (DAYS_MIN - 1) * DAY_MS, ...times);
   const count = Math.round((last - first) / DAY_MS) + 1;
   return Array.from({ length: count }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
 }
@@ -21,8 +24,8 @@ export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
   const days = daysOf(apps);
   const most = Math.max(1, ...apps.flatMap((app) => app.days.map(({ likes }) => likes)));
   return (
-    <div className="grid gap-3">
-      <ul className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 gap-2.5">
         {apps.map((app) => {
           const likes = new Map(app.days.map((one) => [one.day, one.likes]));
           return (
