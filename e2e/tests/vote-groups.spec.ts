@@ -4,7 +4,7 @@ import { expectNoFindings } from '../axe.ts';
 import { newcomer, PASSWORD } from '../fixtures.ts';
 import { bringRing } from '../past.ts';
 
-const title = '8 accounts with coinciding likes';
+const title = '8 accounts that like the same apps';
 
 for (const [size, device, tag] of sizes)
   test(`a moderator finds a ring, and an admin takes its votes back and undoes it, on a ${size}`, {
@@ -26,7 +26,7 @@ for (const [size, device, tag] of sizes)
     const evidence = moderated.getByRole('dialog', { name: title });
     await expect(evidence.getByText('an account likes apps of 10 of the same 10 makers')).toBeVisible();
     await expect(evidence.getByText('8 likes')).toHaveCount(10);
-    await expect(evidence.getByRole('button', { name: 'These people know each other' })).toBeVisible();
+    await expect(evidence.getByRole('button', { name: 'Dismiss the group' })).toBeVisible();
     await expect(evidence.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
 
     await page.reload();
@@ -45,7 +45,7 @@ for (const [size, device, tag] of sizes)
     await dialog.getByRole('button', { name: 'Put votes back' }).click();
     await expect(dialog.getByText('80 votes were put back.')).toBeVisible();
 
-    await dialog.getByRole('button', { name: 'These people know each other' }).click();
+    await dialog.getByRole('button', { name: 'Dismiss the group' }).click();
     await expect(dialog.getByRole('button', { name: 'Reopen the group' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('No groups found')).toBeVisible();

@@ -24,7 +24,7 @@ function CancelButton({ form, onCancel }: Props) {
 
 /** Says why the sign-up takes longer, and lets the person cancel it. */
 export function SignupCheck({ form, onCancel }: Props) {
-  const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. That takes a few seconds.`;
+  const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. This takes a few seconds.`;
   return (
     <>
       <Status className="text-center text-sm text-muted">{onCancel ? <p>{why}</p> : ''}</Status>

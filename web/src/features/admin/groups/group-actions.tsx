@@ -69,7 +69,7 @@ export function GroupActions({ page: { group, takeback, votes } }: { page: VoteG
             pending={dismissal.pending ? t`Saving...` : undefined}
             onClick={dismissal.start}
           >
-            {isDismissed ? t`Reopen the group` : t`These people know each other`}
+            {isDismissed ? t`Reopen the group` : t`Dismiss the group`}
           </Button>
         )}
       </div>
@@ -85,8 +85,8 @@ export function GroupActions({ page: { group, takeback, votes } }: { page: VoteG
           {plural(
             { count: votes },
             {
-              one: 'This takes back # vote. Counts, scores and decks follow.',
-              other: 'This takes back # votes. Counts, scores and decks follow.',
+              one: 'This takes back # vote. Counts, scores and decks are updated.',
+              other: 'This takes back # votes. Counts, scores and decks are updated.',
             },
           )}
         </p>

@@ -15,13 +15,13 @@ export const dayInWords = (day = ''): string => (day === '' ? '' : date().format
 
 export function groupTitle({ members }: Pick<VoteGroup, 'members'>): string {
   return plural(members, {
-    one: '# account with coinciding likes',
-    other: '# accounts with coinciding likes',
+    one: '# account that likes the same apps',
+    other: '# accounts that like the same apps',
   });
 }
 
 /** Compares what was observed with what chance explains. */
 export function evidenceInWords({ observed, expected, makers }: VoteGroup): string {
   const [seen, chance, all] = [roughly(observed), roughly(expected), formatCount(makers)];
-  return t`On average, an account likes apps of ${seen} of the same ${all} makers. The popularity of these apps explains ${chance}.`;
+  return t`On average, an account likes apps of ${seen} of the same ${all} makers. By chance, it would be ${chance}.`;
 }

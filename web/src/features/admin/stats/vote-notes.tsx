@@ -13,8 +13,8 @@ export function VoteNotes() {
       {stats.trustedLikes < TRUSTED_LIKES.min ? (
         <div className="dash-note">
           <p>
-            <strong className="font-semibold">{t`Few votes yet.`}</strong>{' '}
-            <span>{t`Trusted likes in the last ${{ days: TRUSTED_LIKES.days }} days: ${{ likes }}. From ${{ needed: TRUSTED_LIKES.min }} on, only these count in Trending, Today and For you. Until then, likes of all confirmed accounts do.`}</span>
+            <strong className="font-semibold">{t`Not many votes yet.`}</strong>{' '}
+            <span>{t`Trusted likes in the last ${{ days: TRUSTED_LIKES.days }} days: ${{ likes }}. Once there are ${{ needed: TRUSTED_LIKES.min }}, only these count in Trending, Today and For you. Until then, likes of all confirmed accounts count.`}</span>
           </p>
         </div>
       ) : null}
@@ -24,7 +24,7 @@ export function VoteNotes() {
             <strong className="font-semibold">
               {t`Last week, most votes of at least one day came from one network.`}
             </strong>{' '}
-            <span>{t`All votes of such a day weigh the same. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}.`}</span>
+            <span>{t`On such a day, all votes count the same. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}.`}</span>
           </p>
         </div>
       ) : null}
