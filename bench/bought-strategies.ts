@@ -1,7 +1,7 @@
-/** How the accounts come to the bought app. Viewers do not choose the cards of `category` one by one, but can page through it. */
+/** How the accounts reach the bought app. Viewers of `category` do not choose single cards, but can page through all of them. */
 type Way = 'category' | 'link' | 'chosen decks';
 
-/** What a buyer does with the bought accounts. */
+/** Behaviour of the bought accounts in one campaign. */
 export interface Strategy {
   name: string;
   /** Days between the sign-up of an account and its vote for the bought app. */
@@ -17,7 +17,7 @@ export interface Strategy {
   honestVisits: number;
   /** Other apps that an account views in the visit of its vote. */
   otherApps: number;
-  /** Anything else. */
+  /** Special behaviour, if the strategy has one. */
   trick?:
     | 'likes one leading app a day'
     | 'views leading apps without a like and downvotes them'
@@ -43,7 +43,7 @@ export const careful = {
 
 const TEN_DAYS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Written down before the defence was measured. A strategy does what its name says, and is careful in all else. */
+/** Each strategy differs from `careful` only in what its name says. All were fixed before the defence was measured. */
 export const strategies: readonly Strategy[] = [
   { ...careful, name: 'drip', days: TEN_DAYS },
   { ...careful, name: 'burst', hours: [12, 13] },

@@ -24,7 +24,7 @@ const { values } = parseArgs({
     fans: { type: 'string', default: '50' },
     // Accounts whose votes are taken back, beyond the ring.
     more: { type: 'string', default: '100' },
-    // Votes beside the job, and beside the votes that are taken back, take so long.
+    // Duration of the votes beside the job, and of those beside the takeback.
     seconds: { type: 'string', default: '60' },
     // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },

@@ -76,7 +76,7 @@ try {
     const fewer = await playAll(
       adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),
     );
-    // Played before the defence existed, so no later run can repeat it.
+    // Outcomes without the defence are kept: a server with the defence cannot repeat them.
     const { before } = await readVoteBuying(RESULTS);
     const result = { size, accounts: ACCOUNTS, before, now, fewer };
     await storeVoteBuying(RESULTS, result);

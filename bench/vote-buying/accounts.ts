@@ -24,7 +24,7 @@ export interface BoughtAccount extends Member {
   beginsAt: number;
 }
 
-/** Returns the time of the vote of each account. Fewer times than accounts if the strategy needs fewer votes. */
+/** Returns a time for each vote. A strategy can need fewer votes than there are accounts. */
 function timesOf(
   { days, hours: [from, to], trick }: Strategy,
   count: number,

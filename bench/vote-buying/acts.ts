@@ -23,7 +23,7 @@ const VIEWED_RIVALS = 30;
 const RIVAL_DAYS = 3;
 const REPORTED_RIVALS = 40;
 const HELD_AT_ONCE = 5;
-const [END_H, AGAIN_DAYS] = [22, 10];
+const [AGAIN_H, AGAIN_DAYS] = [22, 10];
 
 const noJobs = { enqueue: async () => undefined, enqueueAll: async () => undefined } as unknown as JobQueue;
 
@@ -42,7 +42,7 @@ async function likeLeadingApp(
   await sendVote(db, account, { appId, voteType: 'up' }, now);
 }
 
-async function drownRivals({ database, bought }: Play, account: BoughtAccount, now: Date): Promise<void> {
+async function downvoteRivals({ database, bought }: Play, account: BoughtAccount, now: Date): Promise<void> {
   const { db, pool } = database;
   const rivals = await leaders(pool, VIEWED_RIVALS, [bought[0].appId]);
   await openDeck(db, account, TRENDING, now);
@@ -104,9 +104,10 @@ async function likeMakersApps(
   }
 }
 
-const endOf = (at: number) => at - (at % DAY_MS) + END_H * HOUR_MS;
+/** Returns the time on the same day at which votes are cast again. */
+const againOn = (at: number) => at - (at % DAY_MS) + AGAIN_H * HOUR_MS;
 
-/** Returns what an account does besides its vote. */
+/** Acts of an account besides its vote. */
 const tricks: Readonly<Record<Trick, (play: Play, account: BoughtAccount, accounts: number) => Act[]>> = {
   'likes one leading app a day': (play, account) =>
     daysBefore(account.votesAt, play.strategy.ageDays).map((at) => ({
@@ -116,7 +117,7 @@ const tricks: Readonly<Record<Trick, (play: Play, account: BoughtAccount, accoun
   'views leading apps without a like and downvotes them': (play, account) =>
     [account.votesAt - HOUR_MS / 2, ...daysBefore(account.votesAt, RIVAL_DAYS - 1)].map((at) => ({
       at,
-      run: (now) => drownRivals(play, account, now),
+      run: (now) => downvoteRivals(play, account, now),
     })),
   'reports leading apps': (play, account, accounts) => [
     { at: account.votesAt - DAY_MS / 2, run: (now) => reportRivals(play, account, accounts, now) },
@@ -132,10 +133,12 @@ const tricks: Readonly<Record<Trick, (play: Play, account: BoughtAccount, accoun
     { at: account.votesAt + DAY_MS, run: (now) => voteFor(play, account, play.bought[1], now) },
   ],
   'takes the vote back and casts it again': (play, account) =>
-    Array.from({ length: AGAIN_DAYS }, (_, day) => endOf(account.votesAt) + (day + 1) * DAY_MS).map((at) => ({
-      at,
-      run: (now) => voteAgain(play, account, now),
-    })),
+    Array.from({ length: AGAIN_DAYS }, (_, day) => againOn(account.votesAt) + (day + 1) * DAY_MS).map(
+      (at) => ({
+        at,
+        run: (now) => voteAgain(play, account, now),
+      }),
+    ),
   'likes all apps of the maker': (play, account) => [
     { at: account.votesAt - HOUR_MS, run: (now) => likeMakersApps(play, account, now) },
   ],

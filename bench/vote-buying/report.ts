@@ -7,14 +7,14 @@ import type { Size } from './instance.ts';
 import type { Outcome } from './play-strategy.ts';
 
 const [FIRST, WANTED] = [20, 17];
-/** Computations of an order that is drawn at random once a day of the campaign. */
+/** A campaign has this number of days, each with an order drawn at random. This number of campaigns is drawn. */
 const [ORDERS, DRAWS] = [10, 10_000];
 
-/** What a simulation has shown. */
+/** Result of a simulation. */
 export interface VoteBuying {
   size: Size;
   accounts: number;
-  /** Played before the defence existed. */
+  /** Without the defence. */
   before: Outcome[];
   now: Outcome[];
   /** One strategy with fewer accounts. */
@@ -99,7 +99,6 @@ export async function readVoteBuying(folder: string): Promise<VoteBuying> {
   return JSON.parse(await readFile(join(folder, RESULT), 'utf8')) as VoteBuying;
 }
 
-/** Stores a result. */
 export const storeVoteBuying = (folder: string, result: VoteBuying): Promise<void> =>
   writeFile(join(folder, RESULT), `${JSON.stringify(result)}\n`);
 

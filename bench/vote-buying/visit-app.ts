@@ -8,7 +8,7 @@ import type { Bought } from './choose-bought.ts';
 import { handleOf, type Instance, type InstanceApp, tagOf, titleOf } from './instance.ts';
 import { openDeck, reactTo, sendReaction, sendViews, sendVote, walkUntil } from './visits.ts';
 
-/** What a buyer works with while a strategy is played. */
+/** A campaign that is being played. */
 export interface Play {
   database: Database;
   instance: Instance;
@@ -29,7 +29,7 @@ export async function visitHonestly(
   await sendReaction(db, account, { viewed, ballots: mayVote ? ballots : [] }, now);
 }
 
-/** The key of the deck in which an account looks for the app. */
+/** Returns the key of the deck in which the account looks for the app. */
 function keyOf({ way }: Strategy, { no }: BoughtAccount, { approvalNo, category }: InstanceApp): string {
   const chosen = [
     `search:${titleOf(approvalNo)}`,

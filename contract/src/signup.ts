@@ -30,7 +30,7 @@ const fields = {
   invitation: z.optional(InvitationToken),
   /** Answer to the question of the instance. It can be given later. */
   answer: z.optional(Answer),
-  /** Needed after `work_required`. Counts once, whatever becomes of the sign-up. */
+  /** Needed after `work_required`. Counts once, also if the sign-up is refused. */
   work: z.optional(SolvedWork),
 };
 

@@ -3,7 +3,7 @@ import { StatusCounts } from './app-numbers.ts';
 import { Count, Total } from './primitives.ts';
 import { route } from './route.ts';
 
-/** An instance with fewer trusted likes in these days counts the likes of all confirmed accounts in decks. */
+/** With fewer than `min` trusted likes in `days` days, decks count the likes of all confirmed accounts. */
 export const TRUSTED_LIKES = { min: 200, days: 14 } as const;
 
 export const AdminStats = z.object({
@@ -13,7 +13,7 @@ export const AdminStats = z.object({
   totalVotes: Total,
   totalReports: Total,
   flaggedApps: Total,
-  /** Of the last 14 days, up to the last run of the job that computes `trending`. */
+  /** Number in 14 days, at the last run of the job that computes `trending`. */
   trustedLikes: Total,
   /** Days of the last week on which one network had more than half of the trusted likes. */
   crowdedDays: Total,

@@ -9,7 +9,7 @@ export const GROUP_MEMBERS_MIN = 5;
 export const GROUP_MAKERS_MIN = 8;
 /** Only likes of this period count. */
 export const GROUP_DAYS = 30;
-/** The page of a group lists so many members. */
+/** Maximum number of members in the response about one group. */
 export const GROUP_MEMBERS_SHOWN = 500;
 
 export const VoteGroupState = z.enum(['open', 'taken', 'dismissed']);
@@ -93,7 +93,7 @@ export const dismissVoteGroup = route({
   errors: ['group_not_found'],
 });
 
-/** Takes back all votes of all members. It goes on after the response. */
+/** Takes back all votes of all members. The work goes on after the response. */
 export const takeVotesBack = route({
   method: 'POST',
   path: '/api/admin/vote-groups/:id/take-back',
