@@ -24,7 +24,7 @@ export async function lockSession(tx: Db, sid: string | undefined): Promise<void
   if (!session) throw new Refusal('unauthorized');
 }
 
-/** Works like `lockMember`, and like `lockSession`. */
+/** Locks the member, then the session. Rejects as `lockMember` and `lockSession` do. */
 export async function lockMemberIn(
   tx: Db,
   { userId, sid }: { userId: string; sid: string | undefined },

@@ -44,7 +44,10 @@ export const passkeys = pgTable(
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Random values that a device signs. A challenge is deleted when it is answered; that of a sign-in is stored then, until it ends. */
+/**
+ * Challenges that a device signs. One for enrolment or proof is deleted when it is answered. One for a sign-in is stored when it
+ * is answered, until it expires.
+ */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -44,7 +44,7 @@ export const trustState = pgTable(
     isOnly: boolean('is_only').primaryKey().default(true),
     /** Trusted likes of the last 14 days. */
     likes: integer('likes').notNull().default(0),
-    /** UTC dates on which one network had more than half of the votes. Their votes weigh fully. */
+    /** UTC dates on which one network had more than half of the trusted likes. Likes of these days weigh fully. */
     crowdedDays: date('crowded_days', { mode: 'string' }).array().notNull().default(sql`'{}'`),
     computedAt: moment('computed_at'),
   },

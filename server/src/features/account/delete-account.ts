@@ -112,7 +112,10 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   return addresses;
 }
 
-/** Returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with `wrong_password`, `invalid_input`, `unauthorized` and `last_admin`. */
+/**
+ * Deletes the account and returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with
+ * `wrong_password`, `invalid_input`, `unauthorized` and `last_admin`.
+ */
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'isStopping' | 'clock'>,

@@ -75,7 +75,7 @@ export function endOfSignInChallenge(secretKey: Buffer, challenge: string, now: 
   return new Date(end);
 }
 
-/** Stores that the challenge was answered. Call it once the answer is verified. Rejects with `passkey_expired` if it was before. */
+/** Stores that the challenge was answered. Call it once the answer is verified. Rejects a second answer with `passkey_expired`. */
 export async function useSignInChallenge(
   db: Db,
   challenge: string,

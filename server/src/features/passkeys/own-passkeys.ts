@@ -37,7 +37,7 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** Sessions that were started with it continue, but have to prove again. Rejects with `passkey_not_found` and `unauthorized`. */
+/** Removes a passkey. Other sessions continue, but have to prove again. Rejects with `passkey_not_found` and `unauthorized`. */
 export async function removePasskey(
   db: Db,
   { jobs }: Pick<Deps, 'jobs'>,

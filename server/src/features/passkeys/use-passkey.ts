@@ -105,7 +105,7 @@ export async function verifyProof(
   return verifyAnswer(db, publicUrl, answer, challenge);
 }
 
-/** Works like `verifyProof`, for a sign-in. */
+/** Checks the answer of a device at a sign-in. Rejects as `verifyProof` does. */
 export async function verifySignIn(
   db: Db,
   { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,

@@ -63,7 +63,7 @@ async function readChallenge(from: string, on = t): Promise<WorkChallenge> {
   return work;
 }
 
-/** Counts sign-ups until the network has made so many, in place of solving as many challenges. */
+/** Counts sign-ups of the network up to `made`, without solving a challenge for each. */
 async function countUpTo(from: string, made: number, already: number): Promise<void> {
   const perNetwork = { calls: 50, seconds: 3_600 };
   for (let count = already; count < made; count += 1)

@@ -31,7 +31,7 @@ async function isAdmitted(
 }
 
 /**
- * Counts a sign-up with a password for its network. Knows nothing of the form, so the response says nothing about an email.
+ * Counts a sign-up with a password for its network. Does not read the form, so the response reveals nothing about an email.
  * Rejects with `work_required` and a new challenge, and with 429 if the network has too many.
  */
 export async function countSignup(deps: Needed, signup: Signup): Promise<void> {

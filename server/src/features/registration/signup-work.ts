@@ -28,7 +28,7 @@ export async function newChallenge(secretKey: Buffer, now: Date): Promise<WorkCh
   return WorkChallenge.parse(challenge);
 }
 
-/** Returns true if the challenge is ours, has not expired and is solved. It may have been used before. */
+/** Returns true if this site signed the challenge, it has not expired, and it is solved. Does not check earlier uses. */
 export async function isSolved(
   secretKey: Buffer,
   { challenge, solution }: SolvedWork,

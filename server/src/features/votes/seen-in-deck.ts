@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
 const LATE_MS = 2 * DAY_MS;
 
-/** Finds likes since `$1` that were made or viewed since `$2`, and whose voters were dealt the app in a deck of `$3`. */
+/** Finds likes made after `$1`, if the like or the last view came after `$2` and a deck of `$3` dealt the app to the voter. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
@@ -32,8 +32,8 @@ const MARK_SEEN = `WITH free AS MATERIALIZED (
   UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
 
 /**
- * Returns since when likes were made, and since when they were made or viewed, that a call has to check. Nearly all views arrive
- * within an hour of the like. The others wait for the first run of the next hour, because checking them takes seconds.
+ * Returns the first two values of `findSeen`. Nearly all views arrive within an hour of the like. The others wait for the first run
+ * of the next hour, because checking them takes seconds.
  */
 async function readBounds(db: Db, now: number, isThorough: boolean): Promise<[Date, Date]> {
   const [state] = await run<{ computedAt: string | null }>(db, {

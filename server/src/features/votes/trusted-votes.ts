@@ -26,10 +26,10 @@ export const HAS_VIEWED_OTHERS = `coalesce(greatest(seen_counts.seen, seen_count
 export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND users.email_verified_at IS NOT NULL
     AND users.created_at <= ${NOW} - interval '1 day' AND ${HAS_VIEWED_OTHERS}`;
 
-/** SQL condition on votes: where the voter has viewed the app does not prevent the like from counting. */
+/** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require that. */
 export const IS_SEEN = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. With `IS_SEEN`, plans leave likes out before joins. */
+/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. `IS_SEEN` lets plans filter votes before joins. */
 export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${IS_SEEN}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
