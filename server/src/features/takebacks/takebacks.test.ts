@@ -1,3 +1,4 @@
+import { resetStats } from '@zapdeck/contract/apps';
 import { deletePerson } from '@zapdeck/contract/people';
 import { undoTakeback as undoRoute } from '@zapdeck/contract/takebacks';
 import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
@@ -158,6 +159,17 @@ test('leaves out accounts and apps that are deleted before the undo', async () =
   await undo(body.id);
   await settle(body.id);
   expect((await t.readApp(apps[1] ?? '')).upvotes).toBe(6);
+  await expectExactCounts();
+});
+
+test('an undo restores no vote from before a reset of the statistics', async () => {
+  const { group } = await votedGroup();
+  const { body } = await take(group);
+  await settle(body.id);
+  expect((await t.call(resetStats, {}, admin)).status).toBe(200);
+  await undo(body.id);
+  await settle(body.id);
+  expect(await storedVotes()).toEqual([]);
   await expectExactCounts();
 });
 

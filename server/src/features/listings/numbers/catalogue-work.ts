@@ -75,6 +75,8 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
   return onCatalogue(db, async (tx) => {
     await lockApps(tx, 'EXCLUSIVE', (locking) => lockAdmin(locking, { id: stamp.actorId }));
     const votes = await tx.execute(sql`DELETE FROM votes`);
+    // An undo of a takeback would restore votes from before the reset.
+    await tx.execute(sql`DELETE FROM taken_votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);
     await tx.execute(sql`DELETE FROM daily_views`);
