@@ -26,8 +26,8 @@ const refresh = () => refreshTrending(t.deps.db, t.clock.now);
 const old = () => new Date(t.clock.now.getTime() - 2 * DAY_MS);
 const member = () => t.person('member', { createdAt: old(), emailVerifiedAt: old() });
 
-const like = (person: Person, appId: string) =>
-  t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, person);
+const like = (person: Person, appId: string, headers = {}) =>
+  t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, person, headers);
 
 const view = (person: Person, appIds: readonly string[], duration = 1_000, cursor?: string) => {
   const interactions = appIds.map((appId) => ({ appId, interactionType: 'view' as const, duration }));
@@ -162,10 +162,31 @@ describe('a like is not trusted', () => {
     expect(await trustedLikes()).toBe(0);
   });
 
+  test('after views of invented and unapproved apps, and of one app again and again', async () => {
+    const [person, appId = ''] = [await member(), ...apps];
+    const unapproved: string[] = [];
+    for (let n = 0; n < 10; n += 1)
+      unapproved.push((await t.addApp({ status: n % 2 ? 'pending' : 'rejected' })).id);
+    await view(person, [appId, ...unapproved, ...unapproved.map(newId)], 1_000, await open(person));
+    for (let n = 0; n < 10; n += 1) await view(person, [appId, appId]);
+    await like(person, appId);
+    expect(await trustedLikes()).toBe(0);
+  });
+
   test('if it is a dislike', async () => {
     const person = await member();
     await view(person, apps, 1_000, await open(person));
     await t.call(castVote, { body: { appId: apps[0] ?? '', voteType: 'down', mode: 'cast' } }, person);
     expect(await trustedLikes()).toBe(0);
   });
+});
+
+test('an address that the client claims makes no other network', async () => {
+  const addresses = ['203.0.113.7', '::ffff:203.0.113.9', '2001:db8:1:2::1', '2001:db8:1:ffff::1'];
+  for (const address of addresses)
+    await like({ ...(await member()), address }, apps[0] ?? '', {
+      'x-forwarded-for': `192.0.2.${address.length}`,
+    });
+  const { rows } = await t.deps.pool.query('SELECT FROM vote_networks GROUP BY network');
+  expect(rows).toHaveLength(2);
 });
