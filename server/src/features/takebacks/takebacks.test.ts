@@ -104,8 +104,13 @@ test('takes all votes of a group back, and an undo puts them back as they were',
   await expectExactCounts();
   expect((await undo(body.id)).body).toMatchObject({ restored: 54, isSettled: true });
   expect(await t.deps.db.$count(takenVotes)).toBe(0);
+  expect((await t.call(readVoteGroup, { params: { id: group } }, admin)).body.group.state).toBe('open');
   const acts = await t.deps.db.select().from(auditLog).where(eq(auditLog.targetId, group));
-  expect(acts.map(({ action }) => action)).toEqual(['votes.taken_back', 'votes.put_back']);
+  const by = { actorId: idOf(admin), after: { accounts: people.length } };
+  expect(acts).toMatchObject([
+    { action: 'votes.taken_back', ...by },
+    { action: 'votes.put_back', ...by },
+  ]);
 });
 
 test('a member who votes again keeps the newer vote', async () => {
@@ -116,6 +121,7 @@ test('a member who votes again keeps the newer vote', async () => {
   expect(await vote(again, apps[1] ?? '', 'down')).toBe(200);
   await undo(body.id);
   await settle(body.id);
+  expect((await undo(body.id)).body).toMatchObject({ votes: 54, restored: 53 });
   const own = (await storedVotes()).filter(({ user_id: id }) => id === idOf(again));
   expect(own).toHaveLength(apps.length);
   expect(own.find(({ app_id: id }) => id === apps[1])?.vote_type).toBe('down');

@@ -50,18 +50,36 @@ test('finds a ring with its evidence, and not the fans of a maker', async () => 
 test('a dismissed group is marked again only after it has grown clearly', async () => {
   const [{ id } = { id: '' }] = await list();
   expect((await dismiss(id, true)).body.state).toBe('dismissed');
-  await night();
+  const nightWith = async (late: number) => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO users (id, email, first_name) SELECT gen_random_uuid(), gen_random_uuid() || '@example.org', 'Late'
+       FROM generate_series(1, $1::int) RETURNING id`,
+      [late],
+    );
+    await client.query(
+      `INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
+       SELECT gen_random_uuid(), late.id, app_id, 'up', $2 FROM unnest($1::uuid[]) AS late (id), vote_group_apps WHERE group_id = $3`,
+      [rows.map((row) => row.id), t.clock.now, id],
+    );
+    await night();
+  };
+  // Half as many more are four here.
+  for (const [late, members] of [
+    [0, 8],
+    [4, 12],
+  ] as const) {
+    await nightWith(late);
+    expect(await list()).toEqual([]);
+    expect(await list('dismissed')).toMatchObject([{ id, members }]);
+  }
+  await nightWith(1);
+  expect(await list()).toMatchObject([{ id, members: 13, state: 'open' }]);
+  await dismiss(id, true);
+  // Half as many more are seven here.
+  await nightWith(6);
   expect(await list()).toEqual([]);
-  expect(await list('dismissed')).toMatchObject([{ id, members: 8 }]);
-  const { rows } = await client.query<{ id: string }>(`INSERT INTO users (id, email, first_name)
-    SELECT gen_random_uuid(), gen_random_uuid() || '@example.org', 'Late' FROM generate_series(1, 6) RETURNING id`);
-  await client.query(
-    `INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
-     SELECT gen_random_uuid(), late.id, app_id, 'up', $2 FROM unnest($1::uuid[]) AS late (id), vote_group_apps WHERE group_id = $3`,
-    [rows.map((row) => row.id), t.clock.now, id],
-  );
-  await night();
-  expect(await list()).toMatchObject([{ id, members: 14, state: 'open' }]);
+  await nightWith(1);
+  expect(await list()).toMatchObject([{ id, members: 20, state: 'open' }]);
 });
 
 test('dismissing twice is one act, and a group can be reopened', async () => {
@@ -76,8 +94,20 @@ test('dismissing twice is one act, and a group can be reopened', async () => {
   expect(rows.map(({ action }) => action)).toEqual([
     'vote_group.dismissed',
     'vote_group.dismissed',
+    'vote_group.dismissed',
     'vote_group.reopened',
   ]);
+});
+
+test('forgets groups that were not found for 90 days', async () => {
+  const forgetAfter = (days: number) =>
+    findGroupsNow(client, new Date(t.clock.now.getTime() + days * 24 * 3_600_000), () => true);
+  const before = await list('all');
+  expect(before).toHaveLength(1);
+  await forgetAfter(89);
+  expect(await list('all')).toEqual(before);
+  await forgetAfter(91);
+  expect(await list('all')).toEqual([]);
 });
 
 test('the nightly job has minutes to delete votes that were taken back long ago', async () => {

@@ -29,9 +29,9 @@ const member = () => t.person('member', { createdAt: old(), emailVerifiedAt: old
 const like = (person: Person, appId: string, headers = {}) =>
   t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, person, headers);
 
-const view = (person: Person, appIds: readonly string[], duration = 1_000, cursor?: string) => {
+const view = (person: Person, appIds: readonly string[], duration = 1_000, cursor?: string, ageMs = 0) => {
   const interactions = appIds.map((appId) => ({ appId, interactionType: 'view' as const, duration }));
-  const body = { interactions, batchId: newId(), ...(cursor === undefined ? {} : { cursor }) };
+  const body = { interactions, batchId: newId(), ageMs, ...(cursor === undefined ? {} : { cursor }) };
   return t.call(recordInteractions, { body }, person);
 };
 
@@ -63,6 +63,23 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
+  test('from the deck for-you', async () => {
+    const person = await member();
+    for (const appId of apps.slice(2))
+      await t.call(castVote, { body: { appId, voteType: 'down', mode: 'cast' } }, person);
+    await view(person, apps, 1_000, await open(person, 'for-you'));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(1);
+  });
+
+  test('also if the app was viewed again for less than a second', async () => {
+    const person = await member();
+    await view(person, apps, 1_000, await open(person));
+    await view(person, apps, 10);
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(1);
+  });
+
   test('once its account is a day old, has a confirmed address and has viewed ten others', async () => {
     const person = await t.person('member', { createdAt: t.clock.now, emailVerifiedAt: null });
     await view(person, apps.slice(0, 10), 1_000, await open(person));
@@ -72,7 +89,9 @@ describe('a like is trusted', () => {
     await t.deps.pool.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
     await view(person, apps.slice(0, 11));
     expect(await trustedLikes()).toBe(0);
-    await t.deps.pool.query('UPDATE users SET created_at = $2 WHERE id = $1', [id, old()]);
+    t.clock.advance(DAY_MS - 1);
+    expect(await trustedLikes()).toBe(0);
+    t.clock.advance(1);
     expect(await trustedLikes()).toBe(1);
   });
 
@@ -94,7 +113,8 @@ describe('a like is trusted', () => {
     t.clock.advance(3 * HOUR_MS);
     await refresh();
     t.clock.advance(HOUR_MS / 2);
-    await view(person, apps, 1_000, await open(person));
+    // Sent two hours late.
+    await view(person, apps, 1_000, await open(person), 2 * HOUR_MS);
     expect(await trustedLikes()).toBe(0);
     t.clock.advance(HOUR_MS / 2);
     expect(await trustedLikes()).toBe(1);
@@ -122,8 +142,10 @@ describe('a like is trusted', () => {
 
   test('still if the history is cleared, and the seen apps are dealt again', async () => {
     const person = await member();
-    await view(person, apps, 1_000, await open(person));
     await like(person, apps[0] ?? '');
+    t.clock.advance(5 * DAY_MS);
+    await refresh();
+    await view(person, apps, 1_000, await open(person));
     const body = { userId: person.user?.id ?? '', dealAgain: true };
     expect((await t.call(clearHistory, { body }, person)).status).toBe(204);
     expect(await trustedLikes()).toBe(1);
@@ -143,6 +165,15 @@ describe('a like is not trusted', () => {
     await t.deps.pool.query(`UPDATE apps SET tags = '{Free}', title = 'app'`);
     if (deck === 'liked') for (const app of apps) await like(person, app);
     await view(person, apps, 1_000, await open(person, deck));
+    await like(person, apps[0] ?? '');
+    expect(await trustedLikes()).toBe(0);
+  });
+
+  test("from a maker's deck", async () => {
+    const [person, maker] = [await member(), await t.person('member')];
+    await t.deps.pool.query("UPDATE users SET handle = 'a-maker' WHERE id = $1", [maker.user?.id]);
+    await t.deps.pool.query('UPDATE apps SET submitted_by = $1', [maker.user?.id]);
+    await view(person, apps, 1_000, await open(person, 'maker:a-maker'));
     await like(person, apps[0] ?? '');
     expect(await trustedLikes()).toBe(0);
   });

@@ -88,6 +88,11 @@ describe('likes from one network', () => {
     await like(flat, await addVoters(30, 40), 'flat');
     await like(flat, await addVoters(70, 20), 'flat');
     expect(await weightOf(school)).toBe(31);
+    await t.deps.pool.query(
+      `UPDATE users SET email_verified_at = NULL WHERE id = (SELECT user_id FROM votes WHERE app_id = $1 LIMIT 1)`,
+      [school],
+    );
+    expect(await weightOf(school)).toBeCloseTo(Math.sqrt(30), 4);
     expect(await weightOf(flat)).toBeCloseTo(10, 4);
   });
 
@@ -117,6 +122,21 @@ describe('likes from one network', () => {
     await refreshTrustState(t.deps.db, t.clock.now);
     await t.deps.pool.query('UPDATE trust_state SET likes = 200');
     expect(await weightOf(a)).toBeCloseTo(5, 4);
+    // Nodes of an earlier version store no network.
+    await like(b, await addVoters(60), 'none');
+    await t.deps.pool.query('DELETE FROM vote_networks WHERE network = $1', [networkOf('none')]);
+    await refreshTrustState(t.deps.db, t.clock.now);
+    await t.deps.pool.query('UPDATE trust_state SET likes = 200');
+    expect(await weightOf(a)).toBeCloseTo(5, 4);
+  });
+
+  test('weigh fully for such a day also when it is more than 14 days ago', async () => {
+    const { id } = await t.addApp();
+    await like(id, await addVoters(25), 'proxy');
+    await refreshTrustState(t.deps.db, t.clock.now);
+    await refreshTrustState(t.deps.db, new Date(noon + 20 * DAY_MS));
+    await t.deps.pool.query('UPDATE trust_state SET likes = 200');
+    expect(await weightOf(id)).toBe(25);
   });
 });
 
@@ -133,9 +153,20 @@ test('below 200 trusted likes, likes of all confirmed accounts count fully', asy
   expect(await weightOf(id)).toBe(200);
   await like(id, voters.slice(198), 'm', noon - DAY_MS);
   await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true');
+  await refreshTrending(t.deps.db, t.clock.now);
+  expect(await weightOf(id)).toBe(201);
   await like(id, await addVoters(1), 'm', noon - DAY_MS);
   await refreshTrending(t.deps.db, t.clock.now);
   expect((await readWeights()).length).toBe(200);
+});
+
+test('trusted likes of 14 days are counted', async () => {
+  const { id } = await t.addApp();
+  const dayStart = Math.floor(t.clock.now.getTime() / DAY_MS) * DAY_MS;
+  await like(id, await addVoters(2), 'n', dayStart - 13 * DAY_MS);
+  await like(id, await addVoters(4), 'n', dayStart - 13 * DAY_MS - 1);
+  await refreshTrustState(t.deps.db, t.clock.now);
+  expect((await t.call(adminStats, {}, await t.person('admin'))).body.trustedLikes).toBe(2);
 });
 
 test('trusted likes and marks equal those of plain loops, after runs beside votes, views and deletions', async () => {
