@@ -69,7 +69,7 @@ export const findGroupsNow = (client: pg.ClientBase, now: Date, isOver = () => f
   refreshGroups(drizzle(client as pg.Client), now, isOver);
 
 /** Adds a ring between honest members, and lets the nightly job find it. */
-export async function bringRing(client: pg.Client): Promise<void> {
+export async function addFoundRing(client: pg.Client): Promise<void> {
   const now = new Date();
   await addHonestLikes(client, now);
   await addRing(client, { members: 8, apps: 10 }, now);

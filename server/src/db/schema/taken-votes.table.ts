@@ -2,7 +2,7 @@ import { boolean, customType, index, pgTable, primaryKey, uuid } from 'drizzle-o
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
-import { takebacks } from './vote-groups.table.ts';
+import { takebackId } from './vote-groups.table.ts';
 import { voteType } from './votes.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -11,9 +11,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const takenVotes = pgTable(
   'taken_votes',
   {
-    takebackId: uuid('takeback_id')
-      .notNull()
-      .references(() => takebacks.id, { onDelete: 'cascade' }),
+    takebackId: takebackId(),
     appId: uuid('app_id')
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),

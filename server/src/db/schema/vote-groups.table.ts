@@ -65,12 +65,12 @@ export const voteGroupApps = pgTable(
   ],
 );
 
-/** An action that takes votes back: those of a group, or of one account. */
+/** An action that takes the votes of a group back. */
 export const takebacks = pgTable(
   'takebacks',
   {
     id: id(),
-    /** Null for the votes of one account, and once the group is deleted. */
+    /** Null once the group is deleted. */
     groupId: uuid('group_id').references(() => voteGroups.id, { onDelete: 'set null' }),
     adminId: person('admin_id'),
     /** Number of votes that were taken back. */
@@ -90,7 +90,7 @@ export const takebacks = pgTable(
   ],
 );
 
-const takebackId = () =>
+export const takebackId = () =>
   uuid('takeback_id')
     .notNull()
     .references(() => takebacks.id, { onDelete: 'cascade' });

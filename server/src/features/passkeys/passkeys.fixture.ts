@@ -17,7 +17,7 @@ const VERIFIED = 0x04;
 const CAN_SYNC = 0x08;
 const HAS_KEY = 0x40;
 
-/** What an answer says wrongly. */
+/** False parts of an answer. */
 export interface Forgery {
   origin?: string;
   rpId?: string;

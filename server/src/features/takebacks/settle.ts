@@ -7,7 +7,7 @@ import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { takebacks } from '../../db/schema/vote-groups.table.ts';
 
-/** What one transaction changes, so that votes on its apps wait for some 40 ms only. An app costs most: it is in many indexes. */
+/** Limits of one transaction: votes on its apps wait for about 40 ms. Apps cost most, because they are in many indexes. */
 const VOTES_AT_ONCE = 250;
 const APPS_AT_ONCE = 100;
 /** Votes that are in memory at once. A group can have millions. */
@@ -33,7 +33,7 @@ const selectTaken = ({ id }: Takeback) => sql`
 
 const appsOf = (batch: readonly Place[]) => new Set(batch.map(({ appId }) => appId));
 
-/** Batches of places that are sorted by app. */
+/** Splits places that are sorted by app. */
 function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
   let from = 0;
   let appCount = 0;

@@ -10,8 +10,7 @@ import { settleTakebackJob } from './settle.job.ts';
 
 interface Start {
   jobs: JobQueue;
-  /** Null for the votes of one account. */
-  groupId: string | null;
+  groupId: string;
   accountIds: readonly string[];
   adminId: string;
   now: Date;
@@ -31,7 +30,7 @@ export async function startTakeback(
   const found = await tx
     .select({ id: votes.id })
     .from(votes)
-    .where(isOneOf(votes.userId, [...accountIds]))
+    .where(isOneOf(votes.userId, accountIds))
     .limit(1);
   if (found.length === 0) throw new Refusal('no_votes');
   const id = newId();
@@ -43,11 +42,7 @@ export async function startTakeback(
   await recordAction(
     tx,
     { actorId: adminId, now },
-    {
-      action: 'votes.taken_back',
-      targetId: groupId ?? accountIds[0] ?? id,
-      after: { accounts: accountIds.length },
-    },
+    { action: 'votes.taken_back', targetId: groupId, after: { accounts: accountIds.length } },
   );
   await jobs.enqueue(tx, settleTakebackJob, { id });
   return id;

@@ -48,18 +48,11 @@ export async function undoTakeback(db: Db, { jobs, id, admin, now }: Undo): Prom
         .update(takebacks)
         .set({ undoneAt: now, undoneBy: admin.id, settledAt: null })
         .where(eq(takebacks.id, id));
-      const accounts = await tx
-        .select({ id: takebackAccounts.userId })
-        .from(takebackAccounts)
-        .where(eq(takebackAccounts.takebackId, id));
+      const accounts = await tx.$count(takebackAccounts, eq(takebackAccounts.takebackId, id));
       await recordAction(
         tx,
         { actorId: admin.id, now },
-        {
-          action: 'votes.put_back',
-          targetId: row.groupId ?? accounts[0]?.id ?? id,
-          after: { accounts: accounts.length },
-        },
+        { action: 'votes.put_back', targetId: row.groupId ?? id, after: { accounts } },
       );
       await jobs.enqueue(tx, settleTakebackJob, { id });
     }

@@ -1,8 +1,12 @@
-import { dismissVoteGroup, readVoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
+import { dismissVoteGroup, readVoteGroup, takeVotesBack, voteGroups } from '@zapdeck/contract/vote-groups';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { voteGroups as voteGroupTable } from '../../db/schema/vote-groups.table.ts';
+import { settleTakeback } from '../takebacks/settle.ts';
 import { addHonestLikes, addRing, findGroupsNow } from '../../testing/vote-ring.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 let t: TestApp;
 let client: pg.PoolClient;
@@ -119,4 +123,18 @@ test('the nightly job has minutes to delete votes that were taken back long ago'
   expect(await night()).toBe(true);
   await client.query('RESET statement_timeout; DROP FUNCTION delete_slowly CASCADE');
   expect((await client.query('SELECT FROM takebacks')).rowCount).toBe(0);
+});
+
+test('a group stays while its votes can be put back, and is deleted with them', async () => {
+  await night();
+  const [{ id } = { id: '' }] = await list();
+  t.clock.advance(60 * DAY_MS);
+  const { body } = await t.call(takeVotesBack, { params: { id } }, await t.person('admin'));
+  await settleTakeback(t.deps.db, body.id, { isOver: () => false, clock: () => t.clock.now });
+  t.clock.advance(60 * DAY_MS);
+  await night();
+  expect(await t.deps.db.$count(voteGroupTable)).toBe(1);
+  t.clock.advance(31 * DAY_MS);
+  await night();
+  expect(await t.deps.db.$count(voteGroupTable)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
 import type {
   dismissVoteGroup as dismissRoute,
   VoteGroup,
@@ -6,8 +6,7 @@ import type {
   voteGroups as listRoute,
 } from '@zapdeck/contract/vote-groups';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { BodyOf } from '@zapdeck/contract/route';
-import { type Db, one } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
@@ -99,7 +98,7 @@ export async function dismissVoteGroup(
       const values = isDismissed
         ? { dismissedAt: now, dismissedBy: moderator.id, dismissedMembers: members }
         : { dismissedAt: null, dismissedBy: null, dismissedMembers: null };
-      one(await tx.update(voteGroups).set(values).where(isThis).returning({ id: voteGroups.id }));
+      await tx.update(voteGroups).set(values).where(isThis);
       await recordAction(
         tx,
         { actorId: moderator.id, now },

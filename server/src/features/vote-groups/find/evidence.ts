@@ -14,8 +14,8 @@ export interface Evidence {
 /** Accounts whose likes are sorted at once. */
 const ACCOUNTS_AT_ONCE = 200;
 
-/** Leaves out popular apps, which are no evidence. Yields the number of likes that it has read since. */
-export function* prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): Generator<number, Evidence> {
+/** Leaves out popular apps, which are no evidence. Yields often, so that the caller can pause. */
+export function* prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): Generator<void, Evidence> {
   const counts = yield* countBy(appOf, makers.length);
   const indexes = yield* indexesWhere(appOf, (app) => (counts[app] ?? 0) <= POPULAR_SHARE * accounts);
   const liked = yield* listBy({
@@ -34,7 +34,7 @@ export function* prepareEvidence({ accounts, makers, accountOf, appOf }: Likes):
   });
   for (let one = 0; one < accounts; one += 1) {
     listOf(liked, one).sort((a, b) => (makers[a] ?? 0) - (makers[b] ?? 0) || a - b);
-    if (one % ACCOUNTS_AT_ONCE === 0) yield ACCOUNTS_AT_ONCE;
+    if (one % ACCOUNTS_AT_ONCE === 0) yield;
   }
   return {
     makers,

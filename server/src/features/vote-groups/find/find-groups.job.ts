@@ -3,7 +3,7 @@ import { refreshGroups } from './refresh-groups.ts';
 
 const WORK_MS = 8 * 60_000;
 
-/** Finds groups of accounts whose likes coincide, every night. A run that stops early is made up for by the next one. */
+/** Finds groups of accounts whose likes coincide, every night. The next run does the work of one that stops early. */
 export const findGroupsJob = defineScheduledJob({
   name: 'find-groups',
   timeoutS: 10 * 60,

@@ -64,10 +64,11 @@ function* findAround(
   account: number,
   evidence: Evidence,
   counter: MakerCounter,
-): Generator<number, Group | undefined> {
+): Generator<void, Group | undefined> {
   const own = listOf(evidence.liked, account);
   if (own.length < GROUP_MAKERS_MIN) return undefined;
-  yield counter.count(evidence, own);
+  counter.count(evidence, own);
+  yield;
   let members = likeMinded(evidence, counter, own, GROUP_MAKERS_MIN);
   let group: Group | undefined;
   // The second round finds common apps that the first account does not like.
@@ -78,7 +79,8 @@ function* findAround(
       members.map((member) => member.account),
     );
     if (common.makers < GROUP_MAKERS_MIN) return undefined;
-    yield counter.count(evidence, common.apps);
+    counter.count(evidence, common.apps);
+    yield;
     const makersMin = Math.max(GROUP_MAKERS_MIN, MEMBER_SHARE * common.makers);
     members = likeMinded(evidence, counter, common.apps, makersMin);
     group = { ...common, members };
@@ -89,9 +91,9 @@ function* findAround(
 
 /**
  * Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group. Yields
- * the number of likes that it has read since, so that the caller can pause.
+ * often, so that the caller can pause.
  */
-export function* findGroups(likes: Likes): Generator<number, Group[]> {
+export function* findGroups(likes: Likes): Generator<void, Group[]> {
   const evidence = yield* prepareEvidence(likes);
   const counter = new MakerCounter(likes.accounts);
   const isGrouped = new Uint8Array(likes.accounts);

@@ -18,21 +18,18 @@ export class MakerCounter {
     return this.#counts[account] ?? 0;
   }
 
-  /** Apps of one maker must stand together. Returns the number of likes that it has read. */
-  count({ likers, makers }: Evidence, apps: ArrayLike<number>): number {
+  /** Starts again with these apps. Those of one maker must stand together. */
+  count({ likers, makers }: Evidence, apps: ArrayLike<number>): void {
     for (const account of this.touched) this.#counts[account] = 0;
     this.touched.length = 0;
-    let read = 0;
     let maker = -1;
     for (let at = 0; at < apps.length; at += 1) {
       const app = apps[at] ?? 0;
       if (makers[app] !== maker) this.#turn += 1;
       maker = makers[app] ?? 0;
       const some = listOf(likers, app);
-      read += some.length;
       for (let place = 0; place < some.length; place += 1) this.#add(some[place] ?? 0);
     }
-    return read;
   }
 
   #add(account: number): void {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { LIKES_MAX } from './group-limits.ts';
 import type { Likes } from './likes.ts';
 
-/** Rows that are decoded at once. Requests wait meanwhile. */
+/** Number of rows that are decoded at once. Requests wait until they are. */
 const ROWS_AT_ONCE = 2_000;
 const APPS_AT_ONCE = 2_000;
 
@@ -20,7 +20,7 @@ const READ_START = `SELECT greatest($1::timestamptz - interval '${GROUP_DAYS} da
     SELECT created_at FROM votes WHERE vote_type = 'up' AND created_at > $1::timestamptz - interval '${GROUP_DAYS} days'
     ORDER BY created_at DESC OFFSET ${LIKES_MAX} LIMIT 1)) AS start`;
 
-/** In one statement, because a new one per batch would sort all likes each time. */
+/** A cursor, because a statement per batch would sort all likes each time. */
 const OPEN_LIKES = (start: string) => sql`DECLARE likes NO SCROLL CURSOR FOR
   SELECT user_id AS "userId", app_id AS "appId" FROM votes WHERE vote_type = 'up' AND created_at > ${start}::timestamptz
   ORDER BY created_at, id`;
@@ -53,7 +53,7 @@ async function readMakers(db: Db, appIds: readonly string[]): Promise<Int32Array
   return Int32Array.from(appIds, (id) => makers.of(makerOf.get(id) ?? id));
 }
 
-/** Numbers that grow in place, without an array of JavaScript numbers. */
+/** An `Int32Array` that grows. It needs less memory than an array of numbers. */
 class Column {
   values = new Int32Array(ROWS_AT_ONCE);
   length = 0;

@@ -9,7 +9,7 @@ import type { Likes } from './likes.ts';
 import { readLikes } from './read-likes.ts';
 import { storeGroup } from './store-group.ts';
 
-/** Requests wait no longer for the job. */
+/** Maximum time that requests wait for the job. */
 const TURN_MS = 5;
 
 async function findInTurns(likes: Likes, isOver: () => boolean): Promise<Group[] | undefined> {
@@ -24,13 +24,17 @@ async function findInTurns(likes: Likes, isOver: () => boolean): Promise<Group[]
   }
 }
 
-/** Deletes groups that were not found for a long time, and votes that were taken back as long ago, which can be millions. */
+/**
+ * Deletes votes that were taken back long ago, and groups that were not found for as long. A group stays while its votes can be put
+ * back. There can be millions of these votes.
+ */
 async function forgetOld(db: Db, now: Date): Promise<void> {
   const before = sql`${now}::timestamptz - make_interval(days => ${TAKEN_KEPT_DAYS})`;
   await inTransaction(db, async (tx) => {
     await allowLongWork(tx);
-    await tx.execute(sql`DELETE FROM vote_groups WHERE last_found_at < ${before}`);
     await tx.execute(sql`DELETE FROM takebacks WHERE coalesce(settled_at, created_at) < ${before}`);
+    await tx.execute(sql`DELETE FROM vote_groups WHERE last_found_at < ${before}
+      AND NOT EXISTS (SELECT FROM takebacks WHERE group_id = vote_groups.id)`);
   });
 }
 

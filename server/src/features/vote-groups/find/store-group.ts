@@ -32,7 +32,7 @@ function isGrown(members: number, dismissedMembers: number): boolean {
   return members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 }
 
-/** Stores a group, or replaces what is stored about it. Deleted accounts and apps are left out. */
+/** Stores a group, or replaces the stored one. Leaves out deleted accounts and apps. */
 export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Date): Promise<void> {
   const accountIds = group.members.map(({ account }) => likes.accountIds[account]);
   const appIds = group.apps.map((app) => likes.appIds[app]);
