@@ -35,3 +35,11 @@ export async function expectNoFindingsInBothSchemes(
     await expectNoFindings(page, `${where}, ${colorScheme}`, options);
   }
 }
+
+/** Opens a screen and waits until it has loaded, so that all of it is checked. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+}

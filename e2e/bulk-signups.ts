@@ -10,7 +10,7 @@ export const limited = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1,::1', SIG
 /** Returns headers that make the requests come from the address. */
 export const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Creates so many accounts from the network of the context, with the work that the server asks for. */
+/** Creates accounts from the network of the context. Solves the challenges of the server. */
 export async function signUpMany(context: BrowserContext, url: string, count: number): Promise<void> {
   const signUp = async (data: object, work?: SolvedWork): Promise<number> => {
     const response = await context.request.post(`${url}/api/auth/signup`, {

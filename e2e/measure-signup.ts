@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser, launchOptions } from './browser.ts';
 import { cameFrom, limited, signUpMany } from './bulk-signups.ts';
-import { newcomer, PASSWORD, phone } from './fixtures.ts';
+import { phone } from './fixtures.ts';
+import { openFilledSignUp } from './sign-up-form.ts';
 import { startWorld } from './world.ts';
 
 /*
@@ -54,13 +55,7 @@ async function slowWorkers(page: Page, times: number[]): Promise<void> {
 }
 
 async function signUp(page: Page): Promise<number> {
-  const { firstName, email } = newcomer();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('First Name').fill(firstName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await openFilledSignUp(page);
   const began = performance.now();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL(/\/home/, { waitUntil: 'commit', timeout: 60_000 });

@@ -1,5 +1,5 @@
 import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
-import { bringRing as addRing } from '@zapdeck/server/testing/vote-ring';
+import { addFoundRing } from '@zapdeck/server/testing/vote-ring';
 import { addPeople, fillBudget } from '@zapdeck/server/testing/view-budgets';
 import type { World } from './world.ts';
 
@@ -70,4 +70,4 @@ export async function moveSignInsBack(world: World, minutes: number): Promise<vo
 }
 
 /** Adds accounts that like the same apps among honest members, and runs the nightly job that finds them. */
-export const bringRing = (world: World): Promise<void> => onDataFolder(world.dataFolder, addRing);
+export const addRing = (world: World): Promise<void> => onDataFolder(world.dataFolder, addFoundRing);

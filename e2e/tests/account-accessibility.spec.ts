@@ -1,25 +1,16 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
+import type { Page } from '@playwright/test';
+import { defaultInstance } from '@zapdeck/contract/instance';
 import { adminTabsOf } from '@zapdeck/contract/screens';
 import { expect, test } from '../admin-page.ts';
 import { addAdmin, callApi, logIn, signUp, submitApp } from '../api.ts';
 import { turnOnTotp } from '../authenticator.ts';
-import { expectNoFindingsInBothSchemes } from '../axe.ts';
+import { expectNoFindingsInBothSchemes, openWhole } from '../axe.ts';
 import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { setInstance } from '../set-instance.ts';
 import { admin } from '../world.ts';
 
-interface Asked extends Partial<InstanceSettings> {
-  replacesTermsVersion?: number;
-}
-
-async function setInstance(context: BrowserContext, url: string, changed: Asked): Promise<void> {
-  await logIn(context, url, admin);
-  const data = { ...defaultInstance, ...changed };
-  await callApi(context, url, { method: 'PUT', path: '/api/admin/instance', data });
-}
-
 /** Other stories of this worker expect the standard settings. */
-test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url, {}));
+test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url));
 
 async function idOf(page: Page, url: string): Promise<string> {
   return ((await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: string }).id;
@@ -27,10 +18,7 @@ async function idOf(page: Page, url: string): Promise<string> {
 
 async function expectNoneOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeAttached();
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    await openWhole(page, path);
     await expectNoFindingsInBothSchemes(page, path);
   }
 }

@@ -1,22 +1,15 @@
-import type { BrowserContext } from '@playwright/test';
-import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
 import { expect, expectToast, sizes, test } from '../admin-page.ts';
-import { callApi, logIn, signUp } from '../api.ts';
+import { callApi, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { desktop, newcomer, phone } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
-import { admin } from '../world.ts';
+import { setInstance } from '../set-instance.ts';
+import { openFilledSignUp } from '../sign-up-form.ts';
 
 const ANSWER = 'I make small games for trains.';
 
-async function setInstance(context: BrowserContext, url: string, changed: Partial<InstanceSettings>) {
-  await logIn(context, url, admin);
-  const data = { ...defaultInstance, ...changed };
-  await callApi(context, url, { method: 'PUT', path: '/api/admin/instance', data });
-}
-
 /** Other stories of this worker expect the standard settings. */
-test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url, {}));
+test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url));
 
 for (const [name, size, tag] of sizes)
   test(`an admin asks a question and approves the account that answers it, on a ${name}`, { tag }, async ({
@@ -33,13 +26,7 @@ for (const [name, size, tag] of sizes)
     await expectToast(page, 'Registration settings saved');
 
     const visitor = await (await openContext(size)).newPage();
-    await visitor.goto('/login');
-    await visitor.getByRole('button', { name: 'Sign up' }).click();
-    const { firstName, email } = newcomer('Noor');
-    await visitor.getByLabel('First Name').fill(firstName);
-    await visitor.getByLabel('Email').fill(email);
-    await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await visitor.getByLabel('Confirm Password').fill(PASSWORD);
+    const email = await openFilledSignUp(visitor, newcomer('Noor'));
     await visitor.getByRole('button', { name: 'Create Account' }).click();
     await expect(visitor.getByText('Please answer the question')).toBeVisible();
     await visitor.getByLabel('What do you make?').fill(ANSWER);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminTabsOf } from '@zapdeck/contract/screens';
 import { browseAsGuest, logIn, signUp, submitApp } from '../api.ts';
-import { expectNoFindingsInBothSchemes } from '../axe.ts';
+import { expectNoFindingsInBothSchemes, openWhole } from '../axe.ts';
 import { frameStillApps } from '../feed-page.ts';
 import { expect, phone, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
@@ -18,10 +18,7 @@ async function expectNone(page: Page, where: string, within?: string): Promise<v
 
 async function expectNoneOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeAttached();
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    await openWhole(page, path);
     await expectNone(page, path);
   }
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import { cameFrom, limited, signUpMany } from '../bulk-signups.ts';
-import { desktop, expect, holdBack, newcomer, PASSWORD, phone, test as base } from '../fixtures.ts';
+import { desktop, expect, holdBack, PASSWORD, phone, test as base } from '../fixtures.ts';
+import { openFilledSignUp } from '../sign-up-form.ts';
 import { startWorld, type World } from '../world.ts';
 
 const test = base.extend<object, { limitedWorld: World }>({
@@ -24,17 +25,6 @@ const SCRIPT = '**/assets/solve-work-*.js';
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account', exact: true });
 const check = (page: Page) => page.getByRole('status').filter({ hasText: 'is not a bulk sign-up' });
 
-async function fillForm(page: Page): Promise<string> {
-  const { firstName, email } = newcomer();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('First Name').fill(firstName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  return email;
-}
-
 for (const [size, options, place] of [
   ['phone', phone, 1],
   ['desktop', desktop, 2],
@@ -49,7 +39,7 @@ for (const [size, options, place] of [
     const context = await openContext({ ...options, extraHTTPHeaders: cameFrom(from) });
     await signUpMany(context, url, 5);
     const page = await context.newPage();
-    const email = await fillForm(page);
+    const email = await openFilledSignUp(page);
     let release = await holdBack(page, SCRIPT);
     await create(page).dblclick();
     await expect(check(page)).toBeVisible();
@@ -84,7 +74,7 @@ test('the fifty-first person of a network reads when to try again, on a phone an
   await signUpMany(await openContext({ ...phone, extraHTTPHeaders }), url, 50);
   for (const options of [phone, desktop]) {
     const page = await (await openContext({ ...options, extraHTTPHeaders })).newPage();
-    const email = await fillForm(page);
+    const email = await openFilledSignUp(page);
     await create(page).click();
     const toast = page.getByRole('alert').filter({ hasText: 'Signup failed' });
     await expect(toast).toContainText(
@@ -99,7 +89,7 @@ test('a check that took too long is renewed once', async ({ openContext, pageErr
   const context = await openContext({ ...phone, extraHTTPHeaders: cameFrom(nextNetwork(30)) });
   await signUpMany(context, url, 5);
   const page = await context.newPage();
-  await fillForm(page);
+  await openFilledSignUp(page);
   let late = 1;
   const sent: boolean[] = [];
   await page.route('**/api/auth/signup', (route, request) => {
@@ -119,7 +109,7 @@ test('a check that took too long is renewed once', async ({ openContext, pageErr
   late = 2;
   sent.length = 0;
   await context.clearCookies();
-  await fillForm(page);
+  await openFilledSignUp(page);
   await create(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Signup failed' })).toContainText(
     'your device must first solve a small task. Please try again.',
@@ -136,7 +126,7 @@ test('a person who goes offline during the check keeps the form', async ({
   const context = await openContext({ ...phone, extraHTTPHeaders: cameFrom(nextNetwork(40)) });
   await signUpMany(context, url, 5);
   const page = await context.newPage();
-  const email = await fillForm(page);
+  const email = await openFilledSignUp(page);
   const release = await holdBack(page, SCRIPT);
   await create(page).click();
   await expect(check(page)).toBeVisible();

@@ -1,29 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
 import { expect, expectToast, test } from '../admin-page.ts';
-import { callApi, logIn, signUp } from '../api.ts';
+import { callApi, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { desktop, phone } from '../fixtures.ts';
 import { linksTo } from '../mails.ts';
-import { admin } from '../world.ts';
-
-async function setInstance(context: BrowserContext, url: string, changed: Partial<InstanceSettings>) {
-  await logIn(context, url, admin);
-  const data = { ...defaultInstance, ...changed };
-  await callApi(context, url, { method: 'PUT', path: '/api/admin/instance', data });
-}
+import { setInstance } from '../set-instance.ts';
+import { fillSignUp } from '../sign-up-form.ts';
 
 /** Other stories of this worker expect the standard settings. */
-test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url, {}));
-
-async function fillSignUp(page: Page): Promise<void> {
-  const { firstName, email } = newcomer();
-  await page.getByLabel('First Name').fill(firstName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-}
+test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url));
 
 test('an admin invites a person, who signs up with the link', async ({ openAdmin, openContext }) => {
   const page = await openAdmin('/admin/config', phone);
@@ -48,6 +32,7 @@ test('an admin invites a person, who signs up with the link', async ({ openAdmin
   await expect(visitor.getByRole('button', { name: 'Create Account' })).toHaveCount(0);
   await visitor.goto(link);
   await fillSignUp(visitor);
+  await visitor.getByRole('button', { name: 'Create Account' }).click();
   await expect(visitor).toHaveURL(/\/home/);
 
   const late = await (await openContext(phone)).newPage();

@@ -4,9 +4,10 @@ import { type Caller, callApi, logIn, signUp } from '../api.ts';
 import { expect, expectToast, sizes, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
-import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { desktop, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
 import { expectNoSideways } from '../sideways.ts';
+import { openFilledSignUp } from '../sign-up-form.ts';
 import { admin } from '../world.ts';
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
@@ -44,16 +45,6 @@ const pending = {
 /** Other stories of this worker expect an instance without terms. */
 test.afterEach(async ({ openContext, url }) => publish(await openContext(desktop), url, ''));
 
-async function openSignUp(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  const { firstName, email } = newcomer();
-  await page.getByLabel('First Name').fill(firstName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-}
-
 async function saveTerms(page: Page, text: string): Promise<void> {
   await legal(page).getByRole('textbox', { name: 'Text of Terms' }).fill(text);
 }
@@ -72,7 +63,7 @@ for (const [size, options, tag] of sizes) {
     await save();
 
     const member = await (await openContext(options)).newPage();
-    await openSignUp(member);
+    await openFilledSignUp(member);
     await create(member).click();
     await expect(member.getByText('Please accept the terms')).toBeVisible();
     await expect(box(member)).toBeFocused();
@@ -128,7 +119,7 @@ test('a visitor whose form is older than the terms reads that they have changed'
   const context = await openContext(desktop);
   await publish(context, url, 'One');
   const page = await (await openContext(phone)).newPage();
-  await openSignUp(page);
+  await openFilledSignUp(page);
   await box(page).check();
   await publish(context, url, 'Two');
   await create(page).click();

@@ -2,7 +2,7 @@ import { expect, sizes, test } from '../admin-page.ts';
 import { callApi, logIn, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { newcomer, PASSWORD } from '../fixtures.ts';
-import { bringRing } from '../past.ts';
+import { addRing } from '../past.ts';
 
 const title = '8 accounts that like the same apps';
 
@@ -13,7 +13,7 @@ for (const [size, device, tag] of sizes)
     const page = await openAdmin('/admin/groups', device);
     await expect(page.getByText('No groups found')).toBeVisible();
     await expectNoFindings(page, `no vote groups on a ${size}`);
-    await bringRing(ownWorld);
+    await addRing(ownWorld);
 
     const moderated = await (await openContext(device)).newPage();
     const { email } = await signUp(moderated, url, newcomer('Mo'));
