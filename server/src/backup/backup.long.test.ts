@@ -102,7 +102,7 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO vote_groups (id, makers, last_found_at) SELECT id, 8, now() FROM users;
      INSERT INTO vote_group_members SELECT id, id, 8, 0.5 FROM users;
      INSERT INTO vote_group_apps SELECT users.id, apps.id FROM users, apps;
-     INSERT INTO takebacks (id, group_id, admin_id) SELECT id, id, id FROM users;
+     INSERT INTO takebacks (id, group_id, account_id, admin_id) SELECT id, id, id, id FROM users;
      INSERT INTO takeback_accounts SELECT id, id FROM users;
      INSERT INTO taken_votes SELECT users.id, apps.id, users.id, apps.id, 'up', now() FROM users, apps;
      INSERT INTO vote_networks SELECT user_id, app_id, '\\x00ff', now() FROM votes;

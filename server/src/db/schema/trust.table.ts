@@ -37,7 +37,7 @@ export const voteNetworks = pgTable(
   ],
 );
 
-/** State of trusted votes at the last run of the job that computes the deck `trending`. */
+/** Facts about networks and votes that admins are told. Votes are counted by the job that computes the deck `trending`. */
 export const trustState = pgTable(
   'trust_state',
   {
@@ -47,6 +47,8 @@ export const trustState = pgTable(
     /** UTC dates on which one network had more than half of the trusted likes. Likes of these days weigh fully. */
     crowdedDays: date('crowded_days', { mode: 'string' }).array().notNull().default(sql`'{}'`),
     computedAt: moment('computed_at'),
+    /** Last time that a network had used up its sign-ups of an hour. Null if none ever had. */
+    signupsUsedUpAt: moment('signups_used_up_at'),
   },
   (table) => [check('trust_state_is_only', sql`${table.isOnly}`)],
 );

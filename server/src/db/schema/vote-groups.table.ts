@@ -65,13 +65,15 @@ export const voteGroupApps = pgTable(
   ],
 );
 
-/** An action that takes the votes of a group back. */
+/** An action that takes the votes of a group or of one account back. */
 export const takebacks = pgTable(
   'takebacks',
   {
     id: id(),
-    /** Null once the group is deleted. */
+    /** Null for the votes of one account, and once the group is deleted. */
     groupId: uuid('group_id').references(() => voteGroups.id, { onDelete: 'set null' }),
+    /** Null for the votes of a group. */
+    accountId: uuid('account_id').references(() => users.id, { onDelete: 'cascade' }),
     adminId: person('admin_id'),
     /** Number of votes that were taken back. */
     votes: integer('votes').notNull().default(0),
@@ -85,6 +87,9 @@ export const takebacks = pgTable(
   },
   (table) => [
     index('takebacks_group_idx').on(table.groupId, table.createdAt),
+    index('takebacks_account_idx')
+      .on(table.accountId, table.createdAt)
+      .where(sql`${table.accountId} IS NOT NULL`),
     index('takebacks_admin_idx').on(table.adminId).where(sql`${table.adminId} IS NOT NULL`),
     index('takebacks_undone_by_idx').on(table.undoneBy).where(sql`${table.undoneBy} IS NOT NULL`),
   ],
