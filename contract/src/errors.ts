@@ -113,7 +113,10 @@ export const errorCatalogue = messages({
     status: 409,
     message: 'Another admin has just set the app of this day. Check it before you change it.',
   },
-  takeback_running: { status: 409, message: 'These votes are already being taken back.' },
+  takeback_running: {
+    status: 409,
+    message: 'These votes are being taken back or put back. Please try again in a moment.',
+  },
   no_votes: { status: 409, message: 'There are no votes to take back.' },
   already_suspended: { status: 409, message: 'This account is already suspended.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },

@@ -7,6 +7,7 @@ import { requiredProse } from './lines.ts';
 import { Count, IdParams, Moment, PageQuery, Total } from './primitives.ts';
 import { Report } from './reports.ts';
 import { route } from './route.ts';
+import { Takeback } from './takebacks.ts';
 import { AdminUser } from './users.ts';
 import { message } from './message.ts';
 
@@ -25,6 +26,10 @@ export const PersonPage = z.object({
   suspension: z.nullable(Suspension),
   apps: StatusCounts,
   votes: z.object({ up: Total, down: Total }),
+  /** Votes of the account alone that were taken back, newest first. Without those of its groups. */
+  takebacks: z.array(Takeback),
+  /** Votes of the account that were taken back with a group. */
+  takenWithGroups: Total,
   reports: z.object({ made: Total, received: Total, receivedOpen: Total }),
 });
 export type PersonPage = z.infer<typeof PersonPage>;
@@ -82,18 +87,25 @@ export const PersonReason = z.object({
   reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The user will read it.')),
 });
 
-/** Approved apps become pending with `takesAppsOut`. Moderators suspend members only. */
+/**
+ * Approved apps become pending with `takesAppsOut`. Only admins may set `takesVotesBack`: then the work goes on after the response.
+ * Moderators suspend members only.
+ */
 export const suspendPerson = route({
   method: 'POST',
   path: '/api/admin/users/:id/suspend',
   summary: 'Suspend a user',
   access: 'moderator',
   params: IdParams,
-  body: z.extend(PersonReason, { takesAppsOut: z._default(z.boolean(), false) }),
+  body: z.extend(PersonReason, {
+    takesAppsOut: z._default(z.boolean(), false),
+    takesVotesBack: z._default(z.boolean(), false),
+  }),
   response: PersonPage,
-  errors: ['user_not_found', 'own_account', 'last_admin', 'already_suspended'],
+  errors: ['user_not_found', 'own_account', 'last_admin', 'already_suspended', 'takeback_running'],
 });
 
+/** Votes that were taken back stay taken back. */
 export const liftSuspension = route({
   method: 'POST',
   path: '/api/admin/users/:id/lift',
@@ -102,6 +114,17 @@ export const liftSuspension = route({
   params: IdParams,
   response: PersonPage,
   errors: ['user_not_found', 'not_suspended'],
+});
+
+/** Takes back all votes of a suspended user. The work goes on after the response. */
+export const takePersonVotesBack = route({
+  method: 'POST',
+  path: '/api/admin/users/:id/take-back',
+  summary: 'Take back the votes of a suspended user',
+  access: 'admin',
+  params: IdParams,
+  response: PersonPage,
+  errors: ['user_not_found', 'not_suspended', 'takeback_running', 'no_votes'],
 });
 
 export const endPersonSessions = route({

@@ -224,6 +224,7 @@ export const routes = {
   undoTakeback: takebacks.undoTakeback,
   suspendPerson: people.suspendPerson,
   liftSuspension: people.liftSuspension,
+  takePersonVotesBack: people.takePersonVotesBack,
   endPersonSessions: people.endPersonSessions,
   endPersonSession: sessions.endPersonSession,
   deletePerson: people.deletePerson,

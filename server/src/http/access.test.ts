@@ -34,6 +34,7 @@ const refusedWithin: Readonly<Record<string, string>> = {
   readVoteGroup: 'group_not_found',
   dismissVoteGroup: 'group_not_found',
   takeVotesBack: 'group_not_found',
+  takePersonVotesBack: 'not_suspended',
   readTakeback: 'takeback_not_found',
   undoTakeback: 'takeback_not_found',
   editCannedReason: 'canned_reason_not_found',

@@ -219,6 +219,7 @@ describe('requests in the admin area', () => {
       [appId, people.member.user?.id],
     );
     const suspended = await t.person('member');
+    await t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, suspended);
     const suspension = { params: { id: suspended.user?.id ?? '' }, body: { reason: 'Spam' } };
     await t.call(routes.suspendPerson, suspension, people.admin);
     const blocked = { params: { host: 'old.example.org' }, body: { rule: 'blocked' as const } };
@@ -261,6 +262,7 @@ describe('requests in the admin area', () => {
       allowAppPicture: { params: { id }, body: { isAllowed: false } },
       editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
       suspendPerson: { params: { id: people.member.user?.id ?? '' }, body: { reason: 'x' } },
+      takePersonVotesBack: { params: { id: suspended.user?.id ?? '' } },
       liftSuspension: { params: { id: suspended.user?.id ?? '' } },
       endPersonSessions: { params: { id: people.member.user?.id ?? '' } },
       endPersonSession: { params: { id: session?.id ?? '' } },

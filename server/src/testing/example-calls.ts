@@ -233,6 +233,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     personReports: { params: { id: userId }, query: { limit: 5, offset: 0, side: 'made' } },
     personHistory: { params: { id: userId }, query: { limit: 5, offset: 0, about: 'apps' } },
     suspendPerson: { params: { id: userId }, body: { reason: 'Spam', takesAppsOut: true } },
+    takePersonVotesBack: { params: { id: userId } },
     liftSuspension: { params: { id: userId } },
     endPersonSessions: { params: { id: userId } },
     personSessions: { params: { id: userId } },

@@ -17,7 +17,13 @@ import { type Route, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import * as settings from '@zapdeck/contract/settings';
 import { removeHost, saveHost } from '@zapdeck/contract/hosts';
-import { deletePerson, endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
+import {
+  deletePerson,
+  endPersonSessions,
+  liftSuspension,
+  suspendPerson,
+  takePersonVotesBack,
+} from '@zapdeck/contract/people';
 import { endPersonSession } from '@zapdeck/contract/sessions';
 import { editUser } from '@zapdeck/contract/users';
 import { undoTakeback } from '@zapdeck/contract/takebacks';
@@ -263,6 +269,7 @@ const elsewhere: readonly Route[] = [
   decideApplication,
   undoApplicationDecision,
   dismissVoteGroup,
+  takePersonVotesBack,
   takeVotesBack,
   undoTakeback,
   // A note has its own author and time.

@@ -15,6 +15,7 @@ import { listPersonApps, listPersonHistory, listPersonReports } from './person-l
 import { readPerson } from './read-person.ts';
 import { endPersonSessions } from './end-sessions.ts';
 import { liftSuspension, suspendPerson } from './suspend.ts';
+import { takePersonVotesBack } from './take-votes-back.ts';
 import { languageOf } from '../../http/language.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,6 +48,11 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.liftSuspension, async ({ db, params: { id }, user, now }) => {
     await liftSuspension(db, { jobs, id, moderatorId: user.id, role: user.role, now });
+    return readPerson(db, id, now);
+  });
+
+  handle(app, deps, contract.takePersonVotesBack, async ({ db, params: { id }, user, now }) => {
+    await takePersonVotesBack(db, { jobs, id, adminId: user.id, now });
     return readPerson(db, id, now);
   });
 

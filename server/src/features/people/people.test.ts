@@ -105,6 +105,8 @@ describe('readPerson', () => {
       suspension: null,
       apps: { approved: 1, pending: 0, rejected: 1 },
       votes: { up: 1, down: 1 },
+      takebacks: [],
+      takenWithGroups: 0,
       reports: { made: 1, received: 1, receivedOpen: 1 },
     });
     const params = { id };

@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isLive } from '../../http/session.ts';
+import { listAccountTakebacks } from '../takebacks/takebacks.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
 
 async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null> {
@@ -18,6 +19,7 @@ async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null>
 type Counts = StatusCounts & {
   up: number;
   down: number;
+  takenWithGroups: number;
   made: number;
   received: number;
   receivedOpen: number;
@@ -29,7 +31,9 @@ type Counts = StatusCounts & {
 async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
   const { rows } = await db.execute<Counts>(sql`
     SELECT of_apps.*, of_votes.*, received.*, of_sessions.*,
-      (SELECT count(*) FROM reports WHERE reported_by = ${id})::int AS made
+      (SELECT count(*) FROM reports WHERE reported_by = ${id})::int AS made,
+      (SELECT count(*) FROM taken_votes JOIN takebacks ON takebacks.id = takeback_id
+        WHERE user_id = ${id} AND account_id IS NULL)::int AS "takenWithGroups"
     FROM (
       SELECT (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
         (count(*) FILTER (WHERE status = 'pending'))::int AS pending,
@@ -55,8 +59,9 @@ export async function readPerson(db: Db, id: string, now: Date): Promise<PersonP
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw new Refusal('user_not_found');
   const suspension = await readSuspension(db, user);
-  const { approved, pending, rejected, up, down, made, received, receivedOpen, sessions, lastSeenMs } =
+  const { approved, pending, rejected, up, down, made, received, receivedOpen, sessions, ...counts } =
     await countOwnedRows(db, user, now);
+  const { takenWithGroups, lastSeenMs } = counts;
   const lastSeen = Math.max(lastSeenMs ?? 0, user.durationsSentAt?.getTime() ?? 0);
   return {
     user: presentAdminUser(user),
@@ -71,6 +76,8 @@ export async function readPerson(db: Db, id: string, now: Date): Promise<PersonP
     suspension,
     apps: { approved, pending, rejected },
     votes: { up, down },
+    takebacks: await listAccountTakebacks(db, user.id),
+    takenWithGroups,
     reports: { made, received, receivedOpen },
   };
 }

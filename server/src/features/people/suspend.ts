@@ -10,10 +10,12 @@ import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
+import { lockAdmin } from '../../http/lock-role.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
+import { hasVotes, startAccountTakeback } from '../takebacks/start-takeback.ts';
 import { type Editor, lockModerated } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
 import { unpublishApps } from './unpublish-apps.ts';
@@ -24,10 +26,22 @@ interface Act extends Editor {
   now: Date;
 }
 
-/** Rejects with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `forbidden`, and `invalid_input` for guests. */
+/**
+ * Rejects with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `takeback_running`, `forbidden`, and
+ * `invalid_input` for guests.
+ */
 export async function suspendPerson(
   db: Db,
-  { jobs, id, moderatorId, role, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,
+  {
+    jobs,
+    id,
+    moderatorId,
+    role,
+    now,
+    reason,
+    takesAppsOut,
+    takesVotesBack,
+  }: Act & BodyOf<typeof suspendRoute>,
 ): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
@@ -37,6 +51,7 @@ export async function suspendPerson(
       if (edited.isGuest)
         throw new Refusal('invalid_input', { fields: { id: message('A guest has no account to suspend') } });
       if (isSuspended(edited)) throw new Refusal('already_suspended');
+      if (takesVotesBack && moderatorId !== null) await lockAdmin(tx, { id: moderatorId, role });
       const stamp = { actorId: moderatorId, now };
       // Same lock order as in the deletion of an account.
       const appsTakenOut = takesAppsOut ? await unpublishApps(tx, edited.id, stamp) : 0;
@@ -50,6 +65,8 @@ export async function suspendPerson(
         after: { reason, ...(takesAppsOut && { appsTakenOut }) },
       });
       await recordSecurityEvent(tx, { userId: edited.id, event: 'account_suspended', now });
+      if (takesVotesBack && (await hasVotes(tx, [edited.id])))
+        await startAccountTakeback(tx, { jobs, accountId: edited.id, adminId: moderatorId, now });
       const mail = { kind: 'suspended' as const, userId: edited.id, at: now.toISOString(), appsTakenOut };
       await jobs.enqueueAll(tx, peopleMails, [mail], { afterS: MAIL_DELAY_MS / 1_000 });
     });

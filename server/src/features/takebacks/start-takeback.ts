@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
@@ -8,16 +9,29 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { settleTakebackJob } from './settle.job.ts';
 
-interface Start {
+interface By {
   jobs: JobQueue;
+  adminId: string | null;
+  now: Date;
+}
+
+interface OfGroup extends By {
   groupId: string;
   accountIds: readonly string[];
-  adminId: string;
-  now: Date;
+}
+
+interface OfAccount extends By {
+  accountId: string;
 }
 
 /** A statement takes 65,535 parameters, and an account two of them. */
 const ACCOUNTS_AT_ONCE = 10_000;
+
+/** Returns false for accounts without votes that could be taken back. */
+export async function hasVotes(db: Db, accountIds: readonly string[]): Promise<boolean> {
+  const isTheirs = isOneOf(votes.userId, accountIds);
+  return (await db.select({ id: votes.id }).from(votes).where(isTheirs).limit(1)).length > 0;
+}
 
 /**
  * Queues the work that takes back all votes that the accounts have cast until now. Returns the id. Call it in a transaction that
@@ -25,16 +39,13 @@ const ACCOUNTS_AT_ONCE = 10_000;
  */
 export async function startTakeback(
   tx: Db,
-  { jobs, groupId, accountIds, adminId, now }: Start,
+  { jobs, adminId, now, ...of }: OfGroup | OfAccount,
 ): Promise<string> {
-  const found = await tx
-    .select({ id: votes.id })
-    .from(votes)
-    .where(isOneOf(votes.userId, accountIds))
-    .limit(1);
-  if (found.length === 0) throw new Refusal('no_votes');
+  const accountIds = 'groupId' in of ? of.accountIds : [of.accountId];
+  if (!(await hasVotes(tx, accountIds))) throw new Refusal('no_votes');
   const id = newId();
-  await tx.insert(takebacks).values({ id, groupId, adminId, createdAt: now });
+  const owner = 'groupId' in of ? { groupId: of.groupId } : { accountId: of.accountId };
+  await tx.insert(takebacks).values({ id, ...owner, adminId, createdAt: now });
   for (let from = 0; from < accountIds.length; from += ACCOUNTS_AT_ONCE)
     await tx
       .insert(takebackAccounts)
@@ -42,8 +53,26 @@ export async function startTakeback(
   await recordAction(
     tx,
     { actorId: adminId, now },
-    { action: 'votes.taken_back', targetId: groupId, after: { accounts: accountIds.length } },
+    'groupId' in of
+      ? { action: 'votes.taken_back', targetId: of.groupId, after: { accounts: accountIds.length } }
+      : { action: 'votes.taken_back', targetId: of.accountId },
   );
   await jobs.enqueue(tx, settleTakebackJob, { id });
   return id;
+}
+
+/**
+ * Works like `startTakeback`, for one account that is locked too. Rejects with `no_votes`, and with `takeback_running` while a job
+ * moves votes of the account.
+ */
+export async function startAccountTakeback(tx: Db, start: OfAccount): Promise<void> {
+  const isTheirs = eq(takebackAccounts.userId, start.accountId);
+  const running = await tx
+    .select({ id: takebacks.id })
+    .from(takebacks)
+    .innerJoin(takebackAccounts, eq(takebackAccounts.takebackId, takebacks.id))
+    .where(and(isTheirs, isNull(takebacks.settledAt)))
+    .limit(1);
+  if (running.length > 0) throw new Refusal('takeback_running');
+  await startTakeback(tx, start);
 }

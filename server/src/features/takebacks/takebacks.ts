@@ -1,5 +1,5 @@
 import type { Takeback } from '@zapdeck/contract/takebacks';
-import { eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
@@ -10,25 +10,50 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { settleTakebackJob } from './settle.job.ts';
 
-/** Rejects with `takeback_not_found`. */
-export async function readTakeback(db: Db, id: string): Promise<Takeback> {
-  const [row] = await db
-    .select({ takeback: takebacks, by: personColumns })
+/** Maximum number in the response about one account. */
+const SHOWN_MAX = 20;
+
+function selectTakebacks(db: Db) {
+  return db
+    .select({
+      takeback: takebacks,
+      by: personColumns,
+      accounts: sql<number>`(SELECT count(*)::int FROM takeback_accounts WHERE takeback_id = ${takebacks.id})`,
+    })
     .from(takebacks)
-    .leftJoin(users, eq(users.id, takebacks.adminId))
-    .where(eq(takebacks.id, id));
-  if (!row) throw new Refusal('takeback_not_found');
-  const { votes, restored, settledAt, undoneAt, createdAt } = row.takeback;
+    .leftJoin(users, eq(users.id, takebacks.adminId));
+}
+
+type Row = Awaited<ReturnType<typeof selectTakebacks>>[number];
+
+function present({ takeback, by, accounts }: Row): Takeback {
+  const { id, votes, restored, settledAt, undoneAt, createdAt } = takeback;
   return {
     id,
     votes,
     restored,
-    accounts: await db.$count(takebackAccounts, eq(takebackAccounts.takebackId, id)),
+    accounts,
     isSettled: settledAt !== null,
-    by: row.by,
+    by,
     undoneAt: undoneAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** Rejects with `takeback_not_found`. */
+export async function readTakeback(db: Db, id: string): Promise<Takeback> {
+  const [row] = await selectTakebacks(db).where(eq(takebacks.id, id));
+  if (!row) throw new Refusal('takeback_not_found');
+  return present(row);
+}
+
+/** Lists the takebacks of one account alone, newest first. */
+export async function listAccountTakebacks(db: Db, accountId: string): Promise<Takeback[]> {
+  const rows = await selectTakebacks(db)
+    .where(eq(takebacks.accountId, accountId))
+    .orderBy(desc(takebacks.createdAt), desc(takebacks.id))
+    .limit(SHOWN_MAX);
+  return rows.map(present);
 }
 
 interface Undo {
@@ -52,7 +77,9 @@ export async function undoTakeback(db: Db, { jobs, id, admin, now }: Undo): Prom
       await recordAction(
         tx,
         { actorId: admin.id, now },
-        { action: 'votes.put_back', targetId: row.groupId ?? id, after: { accounts } },
+        row.accountId === null
+          ? { action: 'votes.put_back', targetId: row.groupId ?? id, after: { accounts } }
+          : { action: 'votes.put_back', targetId: row.accountId },
       );
       await jobs.enqueue(tx, settleTakebackJob, { id });
     }

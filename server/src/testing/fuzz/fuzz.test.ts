@@ -51,6 +51,7 @@ const closed = [
   'readVoteGroup',
   'dismissVoteGroup',
   'takeVotesBack',
+  'takePersonVotesBack',
   'readTakeback',
   'undoTakeback',
 ];

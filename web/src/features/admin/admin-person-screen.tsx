@@ -21,6 +21,8 @@ import './parts/lines.css';
 import './person/person.css';
 import { say } from '../../lib/say.ts';
 
+const PROGRESS_MS = 1_000;
+
 /** Reads the page of a user. Its data is null if there is no such user. */
 function usePerson(id: string) {
   return useQuery({
@@ -33,6 +35,8 @@ function usePerson(id: string) {
         throw error;
       }
     },
+    refetchInterval: ({ state }) =>
+      state.data?.takebacks.some(({ isSettled }) => !isSettled) ? PROGRESS_MS : false,
   });
 }
 

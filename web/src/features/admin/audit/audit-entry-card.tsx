@@ -19,7 +19,7 @@ interface Props {
 function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Props, 'entry' | 'onTarget'>) {
   if (targetId === null) return null;
   const shortId = targetId.slice(0, 8);
-  const name = targetName ?? (action.startsWith('user.') ? t`Account ${shortId}` : t`app ${shortId}`);
+  const name = targetName ?? (/^(user|votes)\./.test(action) ? t`Account ${shortId}` : t`app ${shortId}`);
   if (onTarget === undefined) return <bdi className="font-semibold">{name}</bdi>;
   return (
     <button

@@ -1,11 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import {
-  deletePerson,
-  endPersonSessions,
-  liftSuspension,
-  type PersonPage,
-  suspendPerson,
-} from '@zapdeck/contract/people';
+import { deletePerson, endPersonSessions, liftSuspension, type PersonPage } from '@zapdeck/contract/people';
 import type { AdminUser } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -14,10 +8,10 @@ import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { Switch } from '../parts/switch.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';
 import { MustReasonSheet } from './must-reason-sheet.tsx';
+import { SuspendSheet } from './suspend-sheet.tsx';
 
 /** Lines that describe what a deletion removes. */
 function lossesOf({ apps, votes, reports }: PersonPage): string[] {
@@ -39,16 +33,6 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   ].filter((line) => line !== false);
 }
 
-function suspensionInWords(waitingApps: number): string {
-  const effect = t`They are signed out everywhere and cannot sign in until you lift the suspension.`;
-  if (waitingApps === 0) return effect;
-  const leaving = plural(waitingApps, {
-    one: '# pending app leaves the queue until then.',
-    other: '# pending apps leave the queue until then.',
-  });
-  return `${effect} ${leaving}`;
-}
-
 type Asked = 'suspend' | 'end-sessions' | 'delete';
 
 /** Actions on another user. Moderators suspend members, admins do all of it, except on themselves. */
@@ -58,22 +42,13 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const [asked, setAsked] = useState<Asked>();
   // The user as of the opening of the form, so that a refetch does not overwrite typed text.
   const [editing, setEditing] = useState<AdminUser>();
-  const [takesAppsOut, setTakesAppsOut] = useState(false);
-  const { user, apps } = person;
+  const { user } = person;
   const name = fullNameOf(user);
   const params = { id: user.id };
   const close = () => setAsked(undefined);
   /** Closes the dialog unless another one is open. */
   const closeIf = (question: Asked) => setAsked((now) => (now === question ? undefined : now));
 
-  const suspension = useAdminAction({
-    name: 'suspend-person',
-    work: (reason: string) => call(suspendPerson, { params, body: { reason, takesAppsOut } }),
-    success: t`${name} is suspended`,
-    failure: t`Failed to suspend`,
-    prefersServerText: true,
-    onDone: () => closeIf('suspend'),
-  });
   const deletion = useAdminAction({
     name: 'delete-person',
     work: (reason: string) => call(deletePerson, { params, body: { reason } }),
@@ -115,13 +90,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
               onClick={lifting.start}
             >{t`Lift suspension`}</Button>
           ) : (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setTakesAppsOut(false);
-                setAsked('suspend');
-              }}
-            >{t`Suspend`}</Button>
+            <Button variant="secondary" onClick={() => setAsked('suspend')}>{t`Suspend`}</Button>
           )}
           {isAdmin && person.sessions > 0 ? (
             <Button variant="secondary" onClick={() => setAsked('end-sessions')}>{t`End sessions`}</Button>
@@ -130,30 +99,12 @@ export function PersonActions({ person }: { person: PersonPage }) {
         </>
       )}
       <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
-      <MustReasonSheet
+      <SuspendSheet
+        person={person}
         open={asked === 'suspend'}
-        title={t`Suspend ${name}`}
-        confirm={t`Suspend`}
-        pending={t`Suspending...`}
-        action={suspension}
+        onDone={() => closeIf('suspend')}
         onClose={close}
-      >
-        <p>{suspensionInWords(apps.pending)}</p>
-        {apps.approved > 0 ? (
-          <Switch
-            label={plural(
-              { count: apps.approved },
-              {
-                one: 'Remove # approved app from the deck too',
-                other: 'Remove # approved apps from the deck too',
-              },
-            )}
-            note={t`Once the suspension is lifted, these apps wait for a moderator.`}
-            checked={takesAppsOut}
-            onChange={setTakesAppsOut}
-          />
-        ) : null}
-      </MustReasonSheet>
+      />
       <ConfirmSheet
         open={asked === 'end-sessions'}
         title={t`End all sessions of ${name}?`}

@@ -18,6 +18,7 @@ import '../parts/values.css';
 import { providerNames } from '../users/provider-names.ts';
 import { fullNameOf } from '../users/user-card.tsx';
 import { PersonActions } from './person-actions.tsx';
+import { PersonVotes } from './person-votes.tsx';
 
 type Suspended = NonNullable<PersonPage['suspension']>;
 
@@ -111,6 +112,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
         </div>
       </div>
       {suspension ? <Suspension suspension={suspension} /> : null}
+      <PersonVotes person={person} />
       <dl className="dash-values dash-person-facts">
         <Fact name={t`Signed up with`}>{i18n._(providerNames[user.authProvider])}</Fact>
         <Fact name={t`Signs in with`}>{waysIn(person)}</Fact>

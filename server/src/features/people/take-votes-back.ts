@@ -1,0 +1,23 @@
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isSuspended } from '../../http/suspension.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { startAccountTakeback } from '../takebacks/start-takeback.ts';
+import { lockPerson } from './lock-person.ts';
+
+interface Request {
+  jobs: JobQueue;
+  id: string;
+  adminId: string;
+  now: Date;
+}
+
+/** Rejects with `user_not_found`, `not_suspended`, `takeback_running`, `no_votes` and `forbidden`. */
+export async function takePersonVotesBack(db: Db, { jobs, id, adminId, now }: Request): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, adminId, id);
+    if (!isSuspended(person)) throw new Refusal('not_suspended');
+    await startAccountTakeback(tx, { jobs, accountId: id, adminId, now });
+  });
+}
