@@ -58,7 +58,7 @@ export async function writeOnce(
   const { method, path, access }: Route = routes[name];
   const raw = entry.raw?.(subject);
   const body = entry.body?.(subject);
-  const session = access === 'admin' ? subject.admin : subject.mark;
+  const session = access === 'admin' || access === 'moderator' ? subject.admin : subject.mark;
   const headers = {
     origin,
     ...(access === 'public' ? {} : { cookie: `sid=${session}` }),

@@ -6,6 +6,7 @@ import { writtenEmails } from './written-emails.ts';
 import { writtenReasons } from './written-reasons.ts';
 import { writtenCredentials } from './written-credentials.ts';
 import { writtenSessions } from './written-sessions.ts';
+import { writtenTakebacks } from './written-takebacks.ts';
 import { settingsOf } from './written-settings.ts';
 
 /**
@@ -254,6 +255,7 @@ const marked = {
   ...writtenCredentials,
   ...writtenEmails,
   ...writtenSessions,
+  ...writtenTakebacks,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({
