@@ -11,6 +11,7 @@ export const GROUP_MAKERS_MIN = 8;
 export const GROUP_DAYS = 30;
 /** Maximum number of members in the response about one group. */
 export const GROUP_MEMBERS_SHOWN = 500;
+export const GROUP_NETWORKS_SHOWN = 20;
 
 export const VoteGroupState = z.enum(['open', 'taken', 'dismissed']);
 export type VoteGroupState = z.infer<typeof VoteGroupState>;
@@ -58,9 +59,20 @@ export const GroupApp = z.object({
 });
 export type GroupApp = z.infer<typeof GroupApp>;
 
+/** Networks from which members voted on the apps in common in the last 60 days, also if these votes were taken back. */
+export const GroupNetworks = z.object({
+  /** Members with a known network. */
+  members: Count,
+  networks: Count,
+  /** Networks of several members, those with most members first. Letters mean nothing outside of this response. */
+  shared: z.array(z.object({ letter: z.string(), members: Count })),
+});
+export type GroupNetworks = z.infer<typeof GroupNetworks>;
+
 export const VoteGroupPage = z.object({
   group: VoteGroup,
   apps: z.array(GroupApp),
+  networks: GroupNetworks,
   members: z.array(GroupMember),
   /** Votes of all members that can be taken back. */
   votes: Count,

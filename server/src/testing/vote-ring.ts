@@ -68,10 +68,19 @@ export async function addRing(client: pg.ClientBase, { members, apps, isOfOneMak
 export const findGroupsNow = (client: pg.ClientBase, now: Date, isOver = () => false): Promise<boolean> =>
   refreshGroups(drizzle(client as pg.Client), now, isOver);
 
-/** Adds a ring between honest members, and lets the nightly job find it. */
+const NETWORKS_SQL = `INSERT INTO vote_networks (user_id, app_id, network, voted_at)
+  SELECT user_id, app_id, sha256((CASE WHEN user_id = ANY ($2::uuid[]) THEN 'shared' ELSE user_id::text END)::bytea), created_at
+  FROM votes WHERE user_id = ANY ($1::uuid[])`;
+
+/** Stores the networks of all votes of the accounts: one for the first `sharing` accounts, and one for each of the others. */
+export const addNetworks = (client: pg.ClientBase, accountIds: readonly string[], sharing: number) =>
+  client.query(NETWORKS_SQL, [accountIds, accountIds.slice(0, sharing)]);
+
+/** Adds a ring between honest members, six of them in one network, and lets the nightly job find it. */
 export async function addFoundRing(client: pg.Client): Promise<void> {
   const now = new Date();
   await addHonestLikes(client, now);
-  await addRing(client, { members: 8, apps: 10 }, now);
+  const { accountIds } = await addRing(client, { members: 8, apps: 10 }, now);
+  await addNetworks(client, accountIds, 6);
   await findGroupsNow(client, now);
 }

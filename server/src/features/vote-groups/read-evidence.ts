@@ -9,6 +9,7 @@ import { type Db, one } from '../../db/client.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { takebacks, voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
 import { readTakeback } from '../takebacks/takebacks.ts';
+import { readGroupNetworks } from './read-networks.ts';
 import { readVoteGroup } from './vote-groups.ts';
 
 /** Includes votes that were taken back, so that the evidence stays. */
@@ -67,6 +68,7 @@ export async function readGroupPage(db: Db, id: string): Promise<VoteGroupPage> 
   return {
     group,
     apps,
+    networks: await readGroupNetworks(db, id),
     members: await readMembers(db, id),
     votes: one(rows).votes,
     takeback: latest ? await readTakeback(db, latest.id) : null,

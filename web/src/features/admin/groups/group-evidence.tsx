@@ -9,6 +9,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { GroupActions } from './group-actions.tsx';
+import { GroupNetworks } from './group-networks.tsx';
 import { evidenceInWords, roughly } from './group-words.ts';
 import { LikesPicture } from './likes-picture.tsx';
 
@@ -48,6 +49,7 @@ export function GroupEvidence({ id }: { id: string }) {
             <h3 className="display text-lg">{t`Apps in common, by day`}</h3>
             <LikesPicture apps={page.apps} />
           </section>
+          <GroupNetworks networks={page.networks} />
           <section>
             <h3 className="display text-lg">{t`Accounts`}</h3>
             <ul className="mt-1 divide-y divide-line">

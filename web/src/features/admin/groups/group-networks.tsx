@@ -1,0 +1,42 @@
+import { plural, t } from '@lingui/core/macro';
+import type { GroupNetworks as Networks } from '@zapdeck/contract/vote-groups';
+import { Network } from '../../../components/security/facts.tsx';
+
+/** Networks from which members of a group voted, those with most members first. */
+export function GroupNetworks({ networks: { members, networks, shared } }: { networks: Networks }) {
+  const others = networks - shared.length;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="display text-lg">{t`Networks`}</h3>
+      {networks === 0 ? (
+        <p className="text-sm">{t`The networks of these votes are not known. They are stored for 60 days.`}</p>
+      ) : (
+        <>
+          <p className="text-sm">
+            {t`${plural(members, { one: '# account', other: '# accounts' })} voted for these apps from ${plural(networks, { one: '# network', other: '# networks' })}.`}
+          </p>
+          {shared.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {shared.map((network) => (
+                <li key={network.letter} className="flex flex-wrap justify-between gap-x-3 py-2 text-sm">
+                  <Network letter={network.letter} />
+                  <span className="tabular text-muted">
+                    {plural({ count: network.members }, { one: '# account', other: '# accounts' })}
+                  </span>
+                </li>
+              ))}
+              {others > 0 ? (
+                <li className="py-2 text-sm text-muted">
+                  {plural(others, { one: '# other network', other: '# other networks' })}
+                </li>
+              ) : null}
+            </ul>
+          ) : (
+            <p className="text-sm">{t`No two accounts share one.`}</p>
+          )}
+          <p className="text-sm text-muted">{t`A school, an office or a mobile network is one network for many people. An account can use several. Codes of networks change every 30 days, so one network can appear twice.`}</p>
+        </>
+      )}
+    </section>
+  );
+}
