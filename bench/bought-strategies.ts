@@ -1,5 +1,8 @@
-/** How the accounts reach the bought app. Viewers of `category` do not choose single cards, but can page through all of them. */
-type Way = 'category' | 'link' | 'chosen decks';
+/**
+ * How the accounts reach the bought app. Viewers of `category` do not choose single cards, but can page through all of them. In `best`
+ * and `trending`, the accounts view all apps before the bought one and open the deck again, so that it is on the first page.
+ */
+type Way = 'category' | 'link' | 'chosen decks' | 'best' | 'trending';
 
 /** Behaviour of the bought accounts in one campaign. */
 export interface Strategy {
@@ -74,4 +77,10 @@ export const strategies: readonly Strategy[] = [
   { ...careful, name: 'two apps in turn', days: [2, 4], trick: 'votes for another app a day later' },
   { ...careful, name: 'votes cast again', days: TEN_DAYS, trick: 'takes the vote back and casts it again' },
   { ...careful, name: 'like a fan group', trick: 'likes all apps of the maker' },
+];
+
+/** Strategies against the limit by early cards. They were added after it. */
+export const informed: readonly Strategy[] = [
+  { ...careful, name: 'everything before it in best', way: 'best' },
+  { ...careful, name: 'everything before it in trending', way: 'trending' },
 ];

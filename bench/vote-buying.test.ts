@@ -68,6 +68,25 @@ describe.each(['link campaign', 'search, tag and maker decks'])('%s', (name) => 
   });
 });
 
+describe('accounts that look for the app in its category', () => {
+  const looking = named('many networks');
+
+  it('lift it no further than an average app', async () => {
+    const { place, isToday } = await play(looking);
+    expect(place).toBeGreaterThan(FIRST);
+    expect(isToday).toBe(false);
+  });
+
+  it('lift it among the first if all cards count as early', async () => {
+    const { place } = await play(looking, (pool) =>
+      pool.query(
+        'CREATE OR REPLACE FUNCTION is_early_card(kind deck_kind, page integer) RETURNS boolean LANGUAGE sql STABLE RETURN true',
+      ),
+    );
+    expect(place).toBeLessThanOrEqual(FIRST);
+  });
+});
+
 describe('a burst from one network', () => {
   const burst = { ...careful, name: 'burst from one network', networks: 1, hours: [12, 13] } as const;
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Strategy, strategies } from './bought-strategies.ts';
+import { informed, type Strategy, strategies } from './bought-strategies.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { type Bought, chooseBought } from './vote-buying/choose-bought.ts';
 import { HONEST, makeHonestWorld } from './vote-buying/honest-world.ts';
@@ -10,15 +10,17 @@ import { type Lab, openLab } from './vote-buying/lab.ts';
 import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
 import { readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
 
-/** Plays all strategies of vote buying and writes the document. With `--only`, plays some and prints only. */
+/** Plays all strategies of vote buying and writes the document. With `--only` or `--seed`, prints only. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     // Folder of the database. It is kept, so that the next run does not simulate the honest days again.
     keep: { type: 'string' },
+    // Another instance and other buyers. Prints only.
+    seed: { type: 'string', default: '1' },
   },
 });
-const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed: 1 };
+const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed: Number(values.seed) };
 const ACCOUNTS = 50;
 /** One strategy is played with fewer accounts too. */
 const [FEWER, ADAPTED] = [[25, 10, 5, 3], 'many networks'] as const;
@@ -69,16 +71,20 @@ try {
     await Promise.all(Array.from({ length: AT_ONCE }, playNext));
     return outcomes;
   };
-  const chosen = strategies.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
-  const now = await playAll(chosen.map((strategy) => ({ strategy, accounts: ACCOUNTS })));
-  if (values.only === undefined) {
+  const chosen = [...strategies, ...informed].filter(
+    ({ name }) => values.only?.split(',').includes(name) ?? true,
+  );
+  const outcomes = await playAll(chosen.map((strategy) => ({ strategy, accounts: ACCOUNTS })));
+  if (values.only === undefined && values.seed === '1') {
     const adapted = strategies.filter(({ name }) => name === ADAPTED);
     const fewer = await playAll(
       adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),
     );
     // Outcomes without the defence are kept: a server with the defence cannot repeat them.
     const { before } = await readVoteBuying(RESULTS);
-    const result = { size, accounts: ACCOUNTS, before, now, fewer };
+    const isInformed = ({ strategy }: Outcome) => informed.some(({ name }) => name === strategy);
+    const now = outcomes.filter((outcome) => !isInformed(outcome));
+    const result = { size, accounts: ACCOUNTS, before, now, fewer, informed: outcomes.filter(isInformed) };
     await storeVoteBuying(RESULTS, result);
     process.stdout.write(`${await writeVoteBuying(result, DOCS)}\n`);
   }

@@ -63,8 +63,9 @@ export async function openLab(keepIn?: string): Promise<Lab> {
       await asOwner(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
       return connect(to);
     },
+    // Waits for connections that are being closed. Ending them instead would be an error for their clients.
     async drop(name) {
-      await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+      await asOwner(`DROP DATABASE ${name}`);
     },
     async close() {
       await postgres.stop();

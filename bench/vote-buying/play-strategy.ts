@@ -15,6 +15,8 @@ export interface Outcome {
   strategy: string;
   votes: number;
   accountDays: number;
+  /** Mean number of apps that an account viewed. */
+  viewed: number;
   /** Best place in `trending` since the first bought vote. */
   place: number;
   isToday: boolean;
@@ -59,6 +61,14 @@ function spansOf(acts: Span, end: number): Span[] {
   return spans;
 }
 
+async function meanViewed(pool: pg.Pool, accounts: readonly BoughtAccount[]): Promise<number> {
+  const { rows } = await pool.query<{ viewed: number }>(
+    'SELECT count(*)::float8 / $2::int AS viewed FROM seen_apps WHERE user_id = ANY ($1)',
+    [accounts.map(({ userId }) => userId), accounts.length],
+  );
+  return rows[0]?.viewed ?? 0;
+}
+
 /** Plays a strategy on a copy of the honest days. */
 export async function playStrategy(
   lab: Lab,
@@ -100,6 +110,7 @@ export async function playStrategy(
     return {
       strategy: strategy.name,
       votes: accounts.length,
+      viewed: await meanViewed(pool, accounts),
       accountDays: daysOf(accounts, strategy, Math.min(lastAct, end)),
       place,
       isToday: await wasToday(pool, appIds),

@@ -19,6 +19,8 @@ export interface VoteBuying {
   now: Outcome[];
   /** One strategy with fewer accounts. */
   fewer: Outcome[];
+  /** Strategies against the limit by early cards. */
+  informed: Outcome[];
 }
 
 const isHeld = ({ place, isToday }: Outcome) => place > FIRST && !isToday;
@@ -58,7 +60,7 @@ function strategyRows({ before, now }: VoteBuying): string[][] {
 }
 
 function voteBuyingText(result: VoteBuying): string {
-  const { size, accounts, before, now, fewer } = result;
+  const { size, accounts, before, now, fewer, informed } = result;
   const held = now.filter(isHeld).length;
   const drawn = drawOrders(size.apps);
   return [
@@ -86,6 +88,25 @@ function voteBuyingText(result: VoteBuying): string {
         whole(outcome.votes),
         whole(outcome.place),
         yes(outcome.isToday),
+        whole(outcome.accountDays),
+        costOf(outcome),
+      ]),
+    ),
+    'Buyers who view everything that comes before their app, so that the deck deals it on its first page. These strategies were added after the defence, and do not count in the goal:',
+    tableOf(
+      [
+        'strategy',
+        'place',
+        'app of the day',
+        'apps viewed per account',
+        'account-days',
+        'account-days per place',
+      ],
+      informed.map((outcome) => [
+        outcome.strategy,
+        whole(outcome.place),
+        yes(outcome.isToday),
+        whole(outcome.viewed),
         whole(outcome.accountDays),
         costOf(outcome),
       ]),

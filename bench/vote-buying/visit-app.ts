@@ -29,6 +29,24 @@ export async function visitHonestly(
   await sendReaction(db, account, { viewed, ballots: mayVote ? ballots : [] }, now);
 }
 
+/** Time between the views of the apps that come first and the second visit. */
+const PAUSE_MS = 60_000;
+
+/** Views all apps that a deck deals before this one, and opens it again. */
+async function viewUntilEarly(
+  { database: { db }, strategy }: Play,
+  account: BoughtAccount,
+  { appId }: InstanceApp,
+  now: Date,
+): Promise<void> {
+  const deck = await requireDeck(db, strategy.way);
+  const dealt =
+    (await walkUntil(db, account, { deck, appId, now: new Date(now.getTime() - PAUSE_MS) })) ?? [];
+  await sendViews(db, account, dealt.slice(0, dealt.indexOf(appId)), now);
+  await openDeck(db, account, deck, now);
+  await sendViews(db, account, [appId], now);
+}
+
 /** Returns the key of the deck in which the account looks for the app. */
 function keyOf({ way }: Strategy, { no }: BoughtAccount, { approvalNo, category }: InstanceApp): string {
   const chosen = [
@@ -43,16 +61,20 @@ function keyOf({ way }: Strategy, { no }: BoughtAccount, { approvalNo, category 
 
 /** Lets an account come to the app, look at it and at others, and vote for it. */
 export async function voteFor(
-  { database: { db }, strategy }: Play,
+  play: Play,
   account: BoughtAccount,
   app: InstanceApp,
   now: Date,
 ): Promise<void> {
+  const { strategy } = play;
+  const { db } = play.database;
   const { appId } = app;
   const others = (ids: readonly string[]) => ids.filter((id) => id !== appId).slice(-strategy.otherApps);
   if (strategy.way === 'link') {
     const { ids } = await openDeck(db, account, BEST, now);
     await sendViews(db, account, [appId, ...others(ids)], now);
+  } else if (strategy.way === 'best' || strategy.way === 'trending') {
+    await viewUntilEarly(play, account, app, now);
   } else {
     const deck = await requireDeck(db, keyOf(strategy, account, app));
     const dealt = await walkUntil(db, account, { deck, appId, now });

@@ -210,7 +210,15 @@ export const OwnData = z.object({
       approvedAt: z.nullable(Moment),
     }),
   ),
-  votes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment, isSeenInDeck: z.boolean() })),
+  votes: z.array(
+    z.object({
+      appId: Id,
+      voteType: VoteType,
+      createdAt: Moment,
+      isSeenInDeck: z.boolean(),
+      isOfEarlyCard: z.boolean(),
+    }),
+  ),
   voteNetworks: z.array(z.object({ appId: Id, network: z.string(), votedAt: Moment })),
   interactions: z.array(
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
@@ -240,6 +248,7 @@ export const OwnData = z.object({
       voteType: VoteType,
       createdAt: Moment,
       isSeenInDeck: z.boolean(),
+      isOfEarlyCard: z.boolean(),
       network: z.nullable(z.string()),
     }),
   ),

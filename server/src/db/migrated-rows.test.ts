@@ -55,6 +55,20 @@ test('replaces ids of deleted moderators with null', async () => {
   expect(await ids('SELECT moderator_id FROM decisions')).toEqual(['1', null]);
 });
 
+test('views and likes from before early cards were marked count as theirs, so that they limit no score', async () => {
+  await migrate(place.connection, baseline);
+  await place.database.query(FILLING);
+  await place.database.query(
+    `INSERT INTO daily_views (day, app_id, views) SELECT current_date, app_id, 7 FROM daily_views`,
+  );
+  await migrate(place.connection);
+  const { rows } = await place.database.query(
+    `SELECT (SELECT early_views FROM daily_views WHERE day = current_date) AS views,
+       (SELECT bool_and(is_of_early_card) FROM votes) AS likes, (SELECT count(*)::int FROM votes) > 0 AS "hasLikes"`,
+  );
+  expect(rows).toEqual([{ views: 7, likes: true, hasLikes: true }]);
+});
+
 describe('roles', () => {
   const roles = () =>
     ask(

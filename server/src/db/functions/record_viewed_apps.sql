@@ -15,6 +15,7 @@ DECLARE
   since timestamptz;
   cleared_at timestamptz;
   zaps bigint;
+  early uuid[];
 BEGIN
   SELECT zap_count, NOT is_guest AND NOT (must_confirm_email AND email_verified_at IS NULL)
         AND NOT (must_be_approved AND approved_at IS NULL),
@@ -75,10 +76,12 @@ BEGIN
   SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
   -- The lock of the app comes first, so no transaction waits for the row of the day. A number at its maximum does not grow.
   IF cardinality(counted) > 0 THEN
+    early := ARRAY(SELECT unnest(app_ids) FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
+      WHERE decks.user_id = person AND decks.started_at > at - interval '2 days' AND is_early_card(decks.kind, deck_pages.page));
     UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
-    INSERT INTO daily_views AS known (day, app_id, views)
-      SELECT (at AT TIME ZONE 'UTC')::date, app, 1 FROM unnest(counted) AS app
-      ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1;
+    INSERT INTO daily_views AS known (day, app_id, views, early_views)
+      SELECT (at AT TIME ZONE 'UTC')::date, app, 1, (app = ANY (early))::int FROM unnest(counted) AS app
+      ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1, early_views = known.early_views + excluded.early_views;
   END IF;
 
   INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration, created_at)

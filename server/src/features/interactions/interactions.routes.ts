@@ -33,9 +33,9 @@ export function interactionsRoutes(
     deps,
     contract.recordInteractions,
     async ({ db, user, body: { cursor, ...batch }, now }) => {
-      const recorded = await recordInteractions(db, user.id, batch, now);
+      // First, because the deal log says which of the views are of early cards.
       if (cursor !== undefined) await logFirstPage(db, { viewerId: user.id, cursor, now });
-      return recorded;
+      return recordInteractions(db, user.id, batch, now);
     },
     { limit: batchesPerMember },
   );

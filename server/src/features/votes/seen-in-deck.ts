@@ -14,22 +14,29 @@ const DAY_MS = 24 * HOUR_MS;
 /** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
 const LATE_MS = 2 * DAY_MS;
 
+interface Seen {
+  id: string;
+  isOfEarlyCard: boolean;
+}
+
 /** Finds likes made after `$1`, if the like or the last view came after `$2` and a deck of `$3` dealt the app to the voter. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
       AND votes.created_at > $1::timestamptz AND greatest(votes.created_at, seen_apps.last_viewed_at) > $2::timestamptz
   )
-  SELECT id FROM viewed WHERE EXISTS (
-    SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
+  SELECT id, dealt.is_early AS "isOfEarlyCard" FROM viewed, LATERAL (
+    SELECT bool_or(is_early_card(decks.kind, deck_pages.page)) AS is_early
+    FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
     WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
-  )`;
+  ) AS dealt WHERE dealt.is_early IS NOT NULL`;
 
 /** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
 const MARK_SEEN = `WITH free AS MATERIALIZED (
     SELECT id FROM votes WHERE id = ANY ($1::uuid[]) AND vote_type = 'up' AND NOT is_seen_in_deck FOR NO KEY UPDATE SKIP LOCKED
   )
-  UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
+  UPDATE votes SET is_seen_in_deck = true, is_of_early_card = votes.id = ANY ($2::uuid[])
+  WHERE id IN (SELECT id FROM free)`;
 
 /**
  * Returns the first two values of `findSeen`. Nearly all views arrive within an hour of the like. The others wait for the first run
@@ -57,12 +64,13 @@ export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promi
     voterId === undefined
       ? await inTransaction(db, async (tx) => {
           await allowLongWork(tx);
-          return run<{ id: string }>(tx, { text: findSeen(false), values });
+          return run<Seen>(tx, { text: findSeen(false), values });
         })
-      : await run<{ id: string }>(db, { text: findSeen(true), values: [...values, voterId] });
-  const ids = found.map(({ id }) => id);
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const batch = [ids.slice(first, first + BATCH)];
-    await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values: batch }));
+      : await run<Seen>(db, { text: findSeen(true), values: [...values, voterId] });
+  const idsOf = (likes: readonly Seen[]) => likes.map(({ id }) => id);
+  for (let first = 0; first < found.length; first += BATCH) {
+    const batch = found.slice(first, first + BATCH);
+    const values = [idsOf(batch), idsOf(batch.filter(({ isOfEarlyCard }) => isOfEarlyCard))];
+    await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values }));
   }
 }

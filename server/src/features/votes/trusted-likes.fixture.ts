@@ -10,6 +10,7 @@ export interface ReferenceLike {
   person: string;
   at: number;
   isSeen: boolean;
+  isOfEarlyCard: boolean;
   /** True if the like is trusted, whatever the size of the instance. */
   isTrusted: boolean;
   /** True if the like counts in decks. */
@@ -49,8 +50,16 @@ export async function readReferenceLikes(db: Db, now: Date): Promise<ReferenceLi
   const origins = await read<Origin>(
     "SELECT user_id AS person, app_id AS app, encode(network, 'hex') AS network FROM vote_networks",
   );
-  const rows = await read<{ id: string; app: string; person: string; at: string; isSeen: boolean }>(
-    `SELECT id, app_id AS app, user_id AS person, created_at AS at, is_seen_in_deck AS "isSeen"
+  const rows = await read<{
+    id: string;
+    app: string;
+    person: string;
+    at: string;
+    isSeen: boolean;
+    isOfEarlyCard: boolean;
+  }>(
+    `SELECT id, app_id AS app, user_id AS person, created_at AS at, is_seen_in_deck AS "isSeen",
+       is_of_early_card AS "isOfEarlyCard"
      FROM votes WHERE vote_type = 'up'`,
   );
   const isOlder = (account: Account, age: number) => now.getTime() - Date.parse(account.since) >= age;

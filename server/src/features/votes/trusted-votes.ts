@@ -47,13 +47,13 @@ const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
 
 /** SQL: the likes that `isSelected` selects and that count at the time `$1`. */
 export const countedLikes = (isSelected: string): string =>
-  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at,
+  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at, votes.is_of_early_card,
       date_trunc('hour', votes.created_at AT TIME ZONE 'UTC') AS hour
     FROM ${VOTES_OF_ACCOUNTS}
     WHERE ${IS_COUNTED} AND ${isSelected}`;
 
 /**
- * SQL for a WITH clause. `trusted_likes` has the id, user, app, time and weight of `likes`, a selection of `countedLikes`.
+ * SQL for a WITH clause. `trusted_likes` has the id, user, app, time, weight and early card of `likes`, a selection of `countedLikes`.
  * Likes of k accounts from one network on one app in one UTC hour weigh 1/√k each. Accounts of a large network weigh 1. They keep
  * this when the key of the hashes is replaced, because their earlier votes are known.
  */
@@ -78,7 +78,7 @@ export const weighLikes = (likes: string): string =>
     SELECT id, round(${UNIT} / sqrt(count(*) OVER (PARTITION BY app_id, network, hour))) / ${UNIT}::float8 AS weight FROM crowded_likes
     WHERE user_id NOT IN (SELECT user_id FROM networks_of_voters JOIN large_networks USING (network))
   ), trusted_likes AS (
-    SELECT counted_likes.id, user_id, app_id, created_at, coalesce(lowered_likes.weight, 1) AS weight
+    SELECT counted_likes.id, user_id, app_id, created_at, is_of_early_card, coalesce(lowered_likes.weight, 1) AS weight
     FROM counted_likes LEFT JOIN lowered_likes USING (id)
   )`;
 

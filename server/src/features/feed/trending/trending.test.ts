@@ -32,19 +32,25 @@ async function addVoters(count: number, values: { createdAt?: Date; emailVerifie
   return ids;
 }
 
-async function like(appId: string, voters: readonly string[], at = t.clock.now): Promise<void> {
+async function like(
+  appId: string,
+  voters: readonly string[],
+  at = t.clock.now,
+  isOfEarlyCard = false,
+): Promise<void> {
   await t.deps.pool.query(
-    `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
-     SELECT gen_random_uuid(), $1, voter, 'up', $3 FROM unnest($2::uuid[]) AS voter`,
-    [appId, voters, at],
+    `INSERT INTO votes (id, app_id, user_id, vote_type, created_at, is_of_early_card)
+     SELECT gen_random_uuid(), $1, voter, 'up', $3, $4 FROM unnest($2::uuid[]) AS voter`,
+    [appId, voters, at, isOfEarlyCard],
   );
 }
 
-const view = (appId: string, views: number, at = t.clock.now) =>
-  t.deps.pool.query('INSERT INTO daily_views (day, app_id, views) VALUES ($1, $2, $3)', [
+const view = (appId: string, views: number, at = t.clock.now, earlyViews = 0) =>
+  t.deps.pool.query('INSERT INTO daily_views (day, app_id, views, early_views) VALUES ($1, $2, $3, $4)', [
     at.toISOString().slice(0, 10),
     appId,
     views,
+    earlyViews,
   ]);
 
 async function readScores(): Promise<Map<string, number>> {
@@ -52,6 +58,14 @@ async function readScores(): Promise<Map<string, number>> {
     'SELECT * FROM trending_scores',
   );
   return new Map(rows.map(({ app_id, score }) => [app_id, score]));
+}
+
+/** Returns the lower bound of Wilson's interval. */
+function lowestRate(likes: number, views: number): number {
+  const [n, z] = [Math.max(likes, views), 1.28];
+  const rate = likes / n;
+  const margin = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
+  return (rate + z ** 2 / (2 * n) - margin) / (1 + z ** 2 / n);
 }
 
 /** Computes the scores by plain loops over all likes and views. */
@@ -63,23 +77,33 @@ async function referenceScores(): Promise<Map<string, number>> {
     return age < 14 ? 0.5 ** (age / 2) : 0;
   };
   const likes = await readReferenceLikes(t.deps.db, t.clock.now);
-  const views = await query<{ app_id: string; at: Date; views: number }>(
-    "SELECT app_id, day::timestamp AT TIME ZONE 'UTC' AS at, views FROM daily_views",
+  const views = await query<{ app_id: string; at: Date; views: number; early_views: number }>(
+    "SELECT app_id, day::timestamp AT TIME ZONE 'UTC' AS at, views, early_views FROM daily_views",
   );
   const apps = await query<{ id: string }>("SELECT id FROM apps WHERE status = 'approved'");
-  const scores = new Map<string, number>();
+  const all = { likes: 0, views: 0 };
+  const rated: { id: string; lowest: number; likedEarly: number; viewedEarly: number }[] = [];
   for (const { id } of apps) {
-    let [liked, viewed] = [0, 0];
-    for (const { app, isCounted, weight, at } of likes)
-      if (app === id && isCounted) liked += weight * weightOf(new Date(at));
-    for (const day of views) if (day.app_id === id) viewed += day.views * weightOf(day.at);
-    if (liked === 0) continue;
-    const [n, z] = [Math.max(liked, viewed), 1.28];
-    const rate = liked / n;
-    const margin = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
-    scores.set(id, (rate + z ** 2 / (2 * n) - margin) / (1 + z ** 2 / n));
+    let [liked, viewed, likedEarly, viewedEarly] = [0, 0, 0, 0];
+    for (const { app, isCounted, weight, at, isOfEarlyCard } of likes) {
+      if (app !== id || !isCounted) continue;
+      liked += weight * weightOf(new Date(at));
+      if (isOfEarlyCard) likedEarly += weight * weightOf(new Date(at));
+    }
+    for (const day of views) {
+      if (day.app_id !== id) continue;
+      viewed += day.views * weightOf(day.at);
+      viewedEarly += day.early_views * weightOf(day.at);
+    }
+    viewedEarly = Math.max(viewedEarly, likedEarly);
+    all.likes += likedEarly;
+    all.views += viewedEarly;
+    if (liked > 0) rated.push({ id, lowest: lowestRate(liked, viewed), likedEarly, viewedEarly });
   }
-  return scores;
+  const average = all.likes >= 20 ? all.likes / all.views : Infinity;
+  const limitOf = ({ likedEarly, viewedEarly }: (typeof rated)[number]) =>
+    (likedEarly + 10 * average) / (viewedEarly + 10);
+  return new Map(rated.map((app) => [app.id, Math.min(app.lowest, limitOf(app))]));
 }
 
 describe('scores', () => {
@@ -93,14 +117,41 @@ describe('scores', () => {
     ];
     for (let n = 0; n < 40; n += 1) {
       const { id } = await t.addApp({ status: random() < 0.8 ? 'approved' : 'pending' });
-      for (const voter of voters) if (random() < 0.3) await like(id, [voter], daysAgo(random() * 18));
-      for (let day = 0; day < 18; day += 1) if (random() < 0.5) await view(id, 1 + below(9), daysAgo(day));
+      const isFound = random() < 0.5;
+      for (const voter of voters)
+        if (random() < 0.3) await like(id, [voter], daysAgo(random() * 18), !isFound && random() < 0.5);
+      for (let day = 0; day < 18; day += 1) {
+        const views = 1 + below(9);
+        if (random() < 0.5) await view(id, views, daysAgo(day), below(views + 1));
+      }
     }
     await refresh();
     const [scores, reference] = [await readScores(), await referenceScores()];
     expect(scores.size).toBeGreaterThan(20);
     expect([...scores.keys()].sort()).toEqual([...reference.keys()].sort());
     for (const [id, score] of scores) expect(score).toBeCloseTo(reference.get(id) ?? Number.NaN, 12);
+  });
+
+  test('are limited by the like rate of viewers who did not look for the app', async () => {
+    const [found, met] = [await t.addApp(), await t.addApp()];
+    const voters = await addVoters(30);
+    await like(found.id, voters);
+    await view(found.id, 30);
+    await like(met.id, voters.slice(0, 19), t.clock.now, true);
+    await view(met.id, 40, t.clock.now, 40);
+    await refresh();
+    const before = await readScores();
+    expect(before.get(found.id)).toBeGreaterThan(before.get(met.id) ?? Infinity);
+    // With twenty likes of early cards, the average of all apps is known.
+    await like(met.id, voters.slice(19, 20), t.clock.now, true);
+    await refresh();
+    const unknown = await readScores();
+    expect(unknown.get(found.id)).toBeCloseTo(0.5);
+    await view((await t.addApp()).id, 60, t.clock.now, 60);
+    await refresh();
+    const after = await readScores();
+    expect(after.get(found.id)).toBeCloseTo(0.2);
+    expect(after.get(met.id)).toBeGreaterThan(0.3);
   });
 
   test('follow the votes and the catalogue at the next run', async () => {

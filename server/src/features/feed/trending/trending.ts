@@ -32,25 +32,36 @@ const weightOf = (day: string) =>
 const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
     - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
 
+/** Early views with the average like rate that are added to those of each app, so that an app with few of them counts as average. */
+export const AVERAGE_VIEWS = 10;
+/** Fewer likes of early cards on the instance, by their weights, say too little about the average. */
+export const EARLY_LIKES_MIN = 20;
 /**
  * Reads the scores in one statement without locks. Only trusted likes count. An app with more likes than views counts as viewed
- * once per like.
+ * once per like. The like rate of early cards is an upper limit, because a buyer of likes has to look for the app.
  */
 const READ_SCORES = `WITH ${trustedLikes(`votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`)},
   liked AS (
-    SELECT app_id, sum(weight * ${weightOf("(created_at AT TIME ZONE 'UTC')::date")}) AS likes
-    FROM trusted_likes GROUP BY app_id
+    SELECT app_id, sum(weight) AS likes, coalesce(sum(weight) FILTER (WHERE is_of_early_card), 0) AS early_likes
+    FROM (
+      SELECT app_id, is_of_early_card, weight * ${weightOf("(created_at AT TIME ZONE 'UTC')::date")} AS weight FROM trusted_likes
+    ) AS aged GROUP BY app_id
   ), viewed AS (
-    SELECT app_id, sum(views * ${weightOf('day')}) AS views FROM daily_views
-    WHERE day >= ${FIRST_DAY} AND app_id IN (SELECT app_id FROM liked)
-    GROUP BY app_id
+    SELECT app_id, sum(views * ${weightOf('day')}) AS views, sum(early_views * ${weightOf('day')}) AS early_views FROM daily_views
+    WHERE day >= ${FIRST_DAY} GROUP BY app_id
+  ), counted AS (
+    SELECT apps.id, apps.approval_no, likes, greatest(viewed.views, likes) AS views,
+      coalesce(early_likes, 0) AS early_likes, greatest(early_views, early_likes, 0) AS early_views
+    FROM apps LEFT JOIN liked ON liked.app_id = apps.id LEFT JOIN viewed ON viewed.app_id = apps.id WHERE apps.status = 'approved'
+  ), average AS (
+    SELECT CASE WHEN sum(early_likes) >= ${EARLY_LIKES_MIN} THEN sum(early_likes) / sum(early_views) END AS rate FROM counted
   ), rated AS (
-    SELECT app_id, greatest(views, likes) AS views, likes / greatest(views, likes) AS rate
-    FROM liked LEFT JOIN viewed USING (app_id)
+    SELECT id, approval_no, views, likes / views AS rate,
+      (early_likes + ${AVERAGE_VIEWS} * average.rate) / (early_views + ${AVERAGE_VIEWS}) AS early_rate
+    FROM counted, average WHERE likes > 0
   )
-  SELECT apps.id, ${LOWER_BOUND.replaceAll('views', 'rated.views')} AS score
-  FROM rated JOIN apps ON apps.id = rated.app_id WHERE apps.status = 'approved'
-  ORDER BY score DESC, apps.approval_no DESC LIMIT ${PLACES}`;
+  SELECT id, least(${LOWER_BOUND}, early_rate) AS score FROM rated
+  ORDER BY score DESC, approval_no DESC LIMIT ${PLACES}`;
 
 /** Returns the apps with the highest scores, the highest first. */
 export function readTrending(db: Db, now: Date): Promise<Scored[]> {
