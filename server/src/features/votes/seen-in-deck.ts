@@ -70,7 +70,8 @@ export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promi
   const idsOf = (likes: readonly Seen[]) => likes.map(({ id }) => id);
   for (let first = 0; first < found.length; first += BATCH) {
     const batch = found.slice(first, first + BATCH);
-    const values = [idsOf(batch), idsOf(batch.filter(({ isOfEarlyCard }) => isOfEarlyCard))];
-    await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values }));
+    const early = batch.filter(({ isOfEarlyCard }) => isOfEarlyCard);
+    const marked = [idsOf(batch), idsOf(early)];
+    await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values: marked }));
   }
 }
