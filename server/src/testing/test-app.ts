@@ -20,10 +20,10 @@ import { createJobQueue } from '../jobs/queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
-import { startSession } from '../http/session-changes.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
+import { sessionOf } from './session-of.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type Role = 'visitor' | 'guest' | 'member' | 'moderator' | 'admin';
@@ -201,16 +201,7 @@ export async function openTestApp({
     return one(await db.insert(users).values(row).returning());
   };
 
-  const signIn = async (user: UserRow): Promise<Record<string, string>> => {
-    const cookies: Record<string, string> = {};
-    const reply = {
-      request: { cookies: {}, headers: {}, ip: '192.0.2.1' },
-      setCookie: (name: string, value: string) => void (cookies[name] = value),
-    };
-    const browser = { reply: reply as never, cookie: deps.cookie, sid: undefined, now: clock.now };
-    await startSession(db, browser, async () => user);
-    return cookies;
-  };
+  const signIn = (user: UserRow) => sessionOf(deps, user, clock.now);
 
   return {
     app,
