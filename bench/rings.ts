@@ -21,6 +21,7 @@ const { values } = parseArgs({
     // Mean number of likes per member.
     likes: { type: 'string', default: '56' },
     ring: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
     fans: { type: 'string', default: '50' },
     // Accounts whose votes are taken back, beyond the ring.
     more: { type: 'string', default: '100' },
@@ -30,9 +31,10 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-const number = (name: 'apps' | 'users' | 'likes' | 'ring' | 'fans' | 'more' | 'seconds') =>
+const number = (name: 'apps' | 'users' | 'likes' | 'ring' | 'fans' | 'more' | 'seconds' | 'seed') =>
   Number(values[name]);
 const crowd = {
+  seed: number('seed'),
   likes: number('likes'),
   ring: { members: number('ring'), apps: number('ring') > 0 ? 20 : 0, others: 60 },
   fans: { groups: number('fans'), members: 30, apps: 25 },

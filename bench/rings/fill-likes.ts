@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { withoutIndexes } from '../bulk.ts';
 
 export interface Crowd {
+  /** Other seeds draw other likes. */
+  seed: number;
   /** Mean number of likes of a member, over 90 days. */
   likes: number;
   /** Accounts that like the same apps of different makers within 14 days, and others as honest members do. */
@@ -25,13 +27,13 @@ const makersSql = ({
     ELSE ${groups} + approval_no % greatest(1, (SELECT count(*) FROM apps)::int / ${APPS_PER_MAKER}) END`;
 
 /** The first ranks are the most popular, by a power law. */
-const RANKED_SQL = `CREATE TABLE bench_ranked AS
-  SELECT id, submitted_by, approval_no, row_number() OVER (ORDER BY md5(approval_no::text)) - 1 AS rank FROM apps`;
+const rankedSql = ({ seed }: Crowd) => `CREATE TABLE bench_ranked AS
+  SELECT id, submitted_by, approval_no, row_number() OVER (ORDER BY md5('${seed} ' || approval_no)) - 1 AS rank FROM apps`;
 
-const boughtSql = ({ ring, fans }: Crowd) => `CREATE TABLE bench_bought AS SELECT id FROM (
+const boughtSql = ({ seed, ring, fans }: Crowd) => `CREATE TABLE bench_bought AS SELECT id FROM (
     SELECT DISTINCT ON (submitted_by) id, rank FROM bench_ranked
     WHERE approval_no > ${fans.groups * fans.apps} ORDER BY submitted_by, rank
-  ) AS one_per_maker ORDER BY md5(rank::text) LIMIT ${ring.apps}`;
+  ) AS one_per_maker ORDER BY md5('${seed} ' || rank) LIMIT ${ring.apps}`;
 
 const crowdSql = ({ likes, ring, fans }: Crowd) => `CREATE TABLE bench_crowd AS
   SELECT n, id AS user_id, role, CASE role WHEN 'fan' THEN (n - 1) / greatest(1, ${fans.members}) END AS fan_of,
@@ -70,9 +72,11 @@ const COUNTS_SQL = `UPDATE apps SET upvotes = coalesce(own.likes, 0), downvotes 
 
 /** Adds likes of the users of `fill`. `bench_crowd` has the role of each. */
 export async function fillLikes(client: pg.ClientBase, crowd: Crowd): Promise<void> {
+  // From 0 to 1, for `setseed`.
+  await client.query('SELECT setseed($1)', [1 / (1 + crowd.seed)]);
   await client.query('SET session_replication_role = replica');
   await client.query(makersSql(crowd));
-  await client.query(RANKED_SQL);
+  await client.query(rankedSql(crowd));
   await client.query(boughtSql(crowd));
   await client.query(crowdSql(crowd));
   await client.query('ANALYZE bench_ranked, bench_crowd, bench_bought');

@@ -11,6 +11,7 @@ beforeAll(async () => {
   catalogue = await openWorld(async (filling) => {
     const filled = await fillCatalogue(filling, { apps: 4_000, users: 6_000, seen: 100 });
     await fillLikes(filling, {
+      seed: 1,
       likes: 20,
       ring: { members: 40, apps: 20, others: 20 },
       fans: { groups: 5, members: 20, apps: 12 },

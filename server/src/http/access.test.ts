@@ -109,21 +109,26 @@ afterAll(() => t.close());
 /** Creates a new user, so that earlier calls have no effect. */
 async function newUser(role: Role, values: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const hasAccount = role !== 'visitor' && role !== 'guest';
-  return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org`, ...values } : {});
+  const own = hasAccount ? { passwordHash, email: `${randomUUID()}@example.org`, ...values } : {};
+  return { ...(await t.person(role, own)) };
 }
 
-const shared = new Map<string, Promise<unknown>>();
+interface Caller extends Person {
+  token?: string;
+}
+
+const shared = new Map<string, Promise<Caller>>();
 
 /**
  * Returns the caller of one call. Calls that must be refused and calls that read share one, because they have no effect on each
  * other.
  */
-function callerOf<T>(
+function callerOf(
   { kind, name, isRefused }: { kind: string; name: Name; isRefused: boolean },
-  make: () => Promise<T>,
-): Promise<T> {
+  make: () => Promise<Caller>,
+): Promise<Caller> {
   if (!isRefused && routes[name].method !== 'GET') return make();
-  const caller = (shared.get(kind) as Promise<T> | undefined) ?? make();
+  const caller = shared.get(kind) ?? make();
   shared.set(kind, caller);
   return caller;
 }
@@ -135,23 +140,42 @@ async function setRole({ user }: Person, role: UserRow['role']): Promise<void> {
     .where(eq(users.id, user?.id ?? ''));
 }
 
-/** Creates the member whom a call acts on. The member is suspended for the endpoint that lifts it. */
-async function addTarget(id: string, name: Name): Promise<void> {
+interface Calls {
+  /** Id of a member whom some calls act on. It is created before the first of them. */
+  userId: string;
+  isTargetThere: boolean;
+  examples: ReturnType<typeof exampleCalls>;
+}
+
+const callsOf = new WeakMap<Caller, Calls>();
+
+/** Writing all examples takes longer than a call, so those of a caller are written once. */
+function writeCalls(caller: Caller): Calls {
+  const userId = newId();
+  const email = caller.user?.email ?? `${randomUUID()}@example.org`;
+  const examples = exampleCalls({ ...stage, userId, email, unique: randomUUID() });
+  const calls = { userId, isTargetThere: false, examples };
+  callsOf.set(caller, calls);
+  return calls;
+}
+
+/** Creates the member whom a call acts on, suspended for the endpoint that lifts it. */
+async function addTarget(calls: Calls, name: Name): Promise<void> {
+  if (calls.isTargetThere || !JSON.stringify(calls.examples[name]).includes(calls.userId)) return;
+  calls.isTargetThere = true;
   const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
   await t.deps.db.insert(users).values({
-    id,
-    email: `${id}@example.org`,
+    id: calls.userId,
+    email: `${calls.userId}@example.org`,
     ...(name === 'liftSuspension' ? suspended : {}),
   });
 }
 
-async function request(name: Name, as: Person, headers: Record<string, string> = {}) {
-  const email = as.user?.email ?? `${randomUUID()}@example.org`;
-  const userId = newId();
-  const examples = exampleCalls({ ...stage, userId, email, unique: randomUUID() });
-  if (JSON.stringify(examples[name]).includes(userId)) await addTarget(userId, name);
+async function request(name: Name, as: Caller, headers: Record<string, string> = {}) {
+  const calls = callsOf.get(as) ?? writeCalls(as);
+  await addTarget(calls, name);
   const route: Route = routes[name];
-  const { params, query, body, form } = examples[name] as {
+  const { params, query, body, form } = calls.examples[name] as {
     params?: Record<string, string>;
     query?: Record<string, string>;
     body?: object;
@@ -164,7 +188,9 @@ async function request(name: Name, as: Person, headers: Record<string, string> =
     query: query ?? {},
     cookies: as.cookies,
     headers: {
-      ...('authorization' in headers ? {} : { origin: t.deps.config.publicUrl }),
+      ...(as.token === undefined
+        ? { origin: t.deps.config.publicUrl }
+        : { authorization: `Bearer ${as.token}` }),
       ...(raw ? { 'content-type': raw.type } : {}),
       ...headers,
     },
@@ -179,11 +205,11 @@ async function request(name: Name, as: Person, headers: Record<string, string> =
 /** Calls an endpoint with a token of an admin, and with the cookies of another one. */
 async function requestWithToken(name: Name, granted: readonly Scope[]) {
   const isRefused = (routes[name] as Route).scope !== granted[0] || granted.length === 0;
-  const token = await callerOf({ kind: `token ${granted.join()}`, name, isRefused }, async () =>
-    apiTokenOf(t, await newUser('admin'), granted),
-  );
-  const { cookies } = await callerOf({ kind: 'other admin', name, isRefused: true }, () => newUser('admin'));
-  return request(name, { user: null, cookies }, { authorization: `Bearer ${token}` });
+  const caller = await callerOf({ kind: `token ${granted.join()}`, name, isRefused }, async () => {
+    const { cookies } = await newUser('admin');
+    return { user: null, cookies, token: await apiTokenOf(t, await newUser('admin'), granted) };
+  });
+  return request(name, caller);
 }
 
 test('the server handles every route of the contract, and no other', () => {
