@@ -12,7 +12,7 @@ import { groupTitle } from './group-words.ts';
 
 const filters = () =>
   ({
-    state: choice(t`State`, [
+    state: choice(t`Status`, [
       ['open', t({ message: 'Open', context: 'group' })],
       ['taken', t`Votes taken back`],
       ['dismissed', t({ message: 'Dismissed', context: 'group' })],
@@ -45,7 +45,7 @@ export default function GroupsTab() {
         }}
         nothingFound={{
           title: t`No matching groups`,
-          text: t`No group is in this state.`,
+          text: t`No group has this status.`,
           showAll: t`Show open groups`,
         }}
       >
