@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { Total } from './primitives.ts';
 
+/** Maximum number of sign-ups from one network (/24 or /48) in an hour. */
+export const SIGNUPS_PER_HOUR = 50;
+
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StatusCounts } from './app-numbers.ts';
-import { Count, Total } from './primitives.ts';
+import { Count, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 
 /** With fewer than `min` trusted likes in `days` days, decks count the likes of all confirmed accounts. */
@@ -17,6 +17,8 @@ export const AdminStats = z.object({
   trustedLikes: Total,
   /** Days of the last week on which one network had more than half of the trusted likes. */
   crowdedDays: Total,
+  /** Last time in the last week that a network had used up its sign-ups of an hour. */
+  signupsUsedUpAt: z.nullable(Moment),
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 

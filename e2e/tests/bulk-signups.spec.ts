@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { logIn } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { cameFrom, limited, signUpMany } from '../bulk-signups.ts';
 import { desktop, expect, holdBack, PASSWORD, phone, test as base } from '../fixtures.ts';
 import { openFilledSignUp } from '../sign-up-form.ts';
-import { startWorld, type World } from '../world.ts';
+import { admin, startWorld, type World } from '../world.ts';
 
 const test = base.extend<object, { limitedWorld: World }>({
   limitedWorld: [
@@ -64,7 +65,7 @@ for (const [size, options, place] of [
   });
 }
 
-test('the fifty-first person of a network reads when to try again, on a phone and a desktop', async ({
+test('the fifty-first person of a network reads when to try again, and admins are told, on a phone and a desktop', async ({
   openContext,
   pageErrors,
   url,
@@ -81,6 +82,16 @@ test('the fifty-first person of a network reads when to try again, on a phone an
       /There were too many sign-ups\. Please try again in (5\d|60) minutes\./,
     );
     await expect(page.getByLabel('Email')).toHaveValue(email);
+
+    const dashboard = await (await openContext(options)).newPage();
+    await logIn(dashboard, url, admin);
+    await dashboard.goto('/admin');
+    await expect(
+      dashboard.getByText('Last week, one network made 50 sign-ups within an hour.'),
+    ).toBeVisible();
+    await expectNoFindings(dashboard, 'the statistics with a note about sign-ups');
+    await dashboard.getByRole('link', { name: 'Newest accounts' }).click();
+    await expect(dashboard.getByRole('heading', { name: 'User Management' })).toBeVisible();
   }
 });
 

@@ -1,4 +1,5 @@
 import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/signup-work';
+import { adminStats } from '@zapdeck/contract/stats';
 import { signup } from '@zapdeck/contract/signup';
 import { solveWork } from '@zapdeck/contract/solve-work';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -133,6 +134,29 @@ describe('sign-ups from one network', () => {
     expect(warnings[0]).not.toContain('198.51.103');
     pass(HOUR_MS + 1);
     expect((await signUp({ from })).status).toBe(201);
+  });
+
+  test('are reported to admins for a week once they are used up, without the network', async () => {
+    const usedUpAt = async () => {
+      const { body } = await t.call(adminStats, {}, await t.person('admin'));
+      return body.signupsUsedUpAt;
+    };
+    await t.deps.pool.query('UPDATE trust_state SET signups_used_up_at = NULL');
+    const from = '198.51.108.1';
+    await countUpTo(from, 49, 0);
+    expect((await signUp({ from })).status).toBe(201);
+    expect(await usedUpAt()).toBeNull();
+    const at = t.clock.now.toISOString();
+    expect((await signUp({ from })).status).toBe(429);
+    expect(await usedUpAt()).toBe(at);
+    // Once an hour, so that refused attempts cost no more than a count.
+    pass(MINUTE_MS);
+    expect((await signUp({ from })).status).toBe(429);
+    expect(await usedUpAt()).toBe(at);
+    pass(7 * 24 * HOUR_MS - 2 * MINUTE_MS);
+    expect(await usedUpAt()).toBe(at);
+    pass(MINUTE_MS);
+    expect(await usedUpAt()).toBeNull();
   });
 
   test('never exceed fifty in an hour, also if they arrive at once', async () => {

@@ -1,5 +1,6 @@
-import type { SolvedWork } from '@zapdeck/contract/signup-work';
+import { SIGNUPS_PER_HOUR, type SolvedWork } from '@zapdeck/contract/signup-work';
 import type { FastifyRequest } from 'fastify';
+import { trustState } from '../../db/schema/trust.table.ts';
 import type { Deps } from '../../deps.ts';
 import { wideNetworkOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -8,11 +9,11 @@ import { isSolved, LIFETIME_S, newChallenge } from './signup-work.ts';
 const HOUR_S = 3_600;
 /** Both are counted per /24 or /48, because the addresses of one network are easy to change. */
 const withoutWork = { calls: 5, seconds: HOUR_S };
-const perNetwork = { calls: 50, seconds: HOUR_S };
+const perNetwork = { calls: SIGNUPS_PER_HOUR, seconds: HOUR_S };
 /** A solution counts once, on all nodes. Its challenge has expired before the count ends. */
 const once = { calls: 1, seconds: LIFETIME_S };
 
-type Needed = Pick<Deps, 'rateLimits' | 'secretKey'>;
+type Needed = Pick<Deps, 'db' | 'rateLimits' | 'secretKey'>;
 
 interface Signup {
   work: SolvedWork | undefined;
@@ -30,6 +31,19 @@ async function isAdmitted(
   return isValid && rateLimits.isWithin('signup-work', work.challenge.signature, once);
 }
 
+/** Tells the log and the admins, once an hour for each network. */
+async function noteUsedUp(
+  { db, rateLimits }: Needed,
+  network: string,
+  { request, now }: Signup,
+): Promise<void> {
+  if (!(await rateLimits.isWithin('signup-warning', network, { calls: 1, seconds: HOUR_S }))) return;
+  request.log.warn(
+    `one network has made ${perNetwork.calls} sign-ups within an hour. Behind a proxy, check TRUSTED_PROXIES`,
+  );
+  await db.update(trustState).set({ signupsUsedUpAt: now });
+}
+
 /**
  * Counts a sign-up with a password for its network. Does not read the form, so the response reveals nothing about an email.
  * Rejects with `work_required` and a new challenge, and with 429 if the network has too many.
@@ -43,11 +57,8 @@ export async function countSignup(deps: Needed, signup: Signup): Promise<void> {
       throw new Refusal('work_required', { work: await newChallenge(secretKey, signup.now) });
     await rateLimits.consume('signup', network, perNetwork);
   } catch (error) {
-    const isOver = error instanceof Refusal && error.code === 'too_many_requests';
-    if (isOver && (await rateLimits.isWithin('signup-warning', network, { calls: 1, seconds: HOUR_S })))
-      signup.request.log.warn(
-        `one network has made ${perNetwork.calls} sign-ups within an hour. Behind a proxy, check TRUSTED_PROXIES`,
-      );
+    if (error instanceof Refusal && error.code === 'too_many_requests')
+      await noteUsedUp(deps, network, signup);
     throw error;
   }
 }

@@ -44,6 +44,7 @@ test('readAdminStats counts apps, users, votes and reports', async () => {
     flaggedApps: before.flaggedApps + 1,
     trustedLikes: 0,
     crowdedDays: 0,
+    signupsUsedUpAt: null,
   });
 });
 

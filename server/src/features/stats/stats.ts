@@ -5,8 +5,10 @@ import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../review/apps/admin-app-list.ts';
 import { waitingCount } from '../review/queue/waiting-apps.ts';
 
+type Numbers = Record<Exclude<keyof AdminStats, 'signupsUsedUpAt'>, number>;
+
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
-  const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
+  const { rows } = await db.execute<Numbers & { signupsUsedUpMs: number | null }>(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",
       (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",
       (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
@@ -14,9 +16,15 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
       (SELECT count(*)::float8 FROM apps WHERE ${isFlagged(now)}) AS "flaggedApps",
       (SELECT likes::float8 FROM trust_state) AS "trustedLikes",
       (SELECT count(*)::float8 FROM trust_state, unnest(crowded_days) AS day
-        WHERE day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - 7) AS "crowdedDays"
+        WHERE day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - 7) AS "crowdedDays",
+      (SELECT (extract(epoch FROM signups_used_up_at) * 1000)::float8 FROM trust_state
+        WHERE signups_used_up_at > ${now}::timestamptz - interval '7 days') AS "signupsUsedUpMs"
     FROM catalogue`);
-  return one(rows);
+  const { signupsUsedUpMs, ...numbers } = one(rows);
+  return {
+    ...numbers,
+    signupsUsedUpAt: signupsUsedUpMs === null ? null : new Date(signupsUsedUpMs).toISOString(),
+  };
 }
 
 /** Counts the rows that work on the whole catalogue would change. */

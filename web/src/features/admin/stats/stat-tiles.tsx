@@ -10,13 +10,13 @@ import { useWaiting } from '../parts/use-waiting.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 
-const tiles: readonly (readonly [keyof AdminStats, MessageDescriptor])[] = [
+const tiles = [
   ['totalApps', msg`Total Apps`],
   ['totalUsers', msg`Total Users`],
   ['pendingApps', msg`Pending Review`],
   ['totalVotes', msg`Total Votes`],
   ['totalReports', msg`Reports`],
-];
+] as const satisfies readonly (readonly [keyof AdminStats, MessageDescriptor])[];
 
 /** Explains a tile whose number differs from the count on its tab. */
 const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {

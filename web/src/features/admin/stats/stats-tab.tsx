@@ -6,6 +6,7 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
+import { SignupNote } from './signup-note.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { VoteNotes } from './vote-notes.tsx';
 import './stats-tab.css';
@@ -22,6 +23,7 @@ export default function StatsTab() {
         <PendingQueueSection />
         <ChangedSection />
         <VoteNotes />
+        <SignupNote />
       </div>
       <div className="dash-beside">
         <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>
