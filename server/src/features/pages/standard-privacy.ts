@@ -39,7 +39,7 @@ function accountPart(
     'If you create an API token, we store a hash of it, its name, what it may do, and the hour of its last use, until you revoke it or 30 days after it has expired.',
   );
   const votes = say(
-    'We compare likes to find accounts that vote together. If an admin takes votes back, we store them for 90 days, so that this can be undone.',
+    'We compare likes to find accounts that vote together. Moderators see how many of them share a network. If an admin takes votes back, we store them for 90 days, so that this can be undone.',
   );
   const parts = [stored, choices, votes, devices, passkeys, app, tokens];
   const hasTerms = termsInForce(instance) !== null;
