@@ -5,15 +5,16 @@ import { networkLetters } from '../../http/network-letters.ts';
 
 type Counted = Omit<GroupNetworks, 'shared'> & { shared: { network: string; members: number }[] };
 
-/** Includes votes that were taken back. A member can be in several networks. */
+/** Includes votes that were taken back. A member can be in several networks. Reads by member, because a join reads all votes. */
 const selectNetworks = (groupId: string) => sql`
   WITH members AS (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}),
   common AS (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}),
   known AS (
-    SELECT user_id, network FROM vote_networks
-    WHERE user_id IN (SELECT user_id FROM members) AND app_id IN (SELECT app_id FROM common)
-    UNION SELECT user_id, network FROM taken_votes
-    WHERE user_id IN (SELECT user_id FROM members) AND app_id IN (SELECT app_id FROM common) AND network IS NOT NULL
+    SELECT members.user_id, voted.network FROM members CROSS JOIN LATERAL (
+      SELECT network FROM vote_networks WHERE user_id = members.user_id AND app_id IN (SELECT app_id FROM common)
+      UNION SELECT network FROM taken_votes
+      WHERE user_id = members.user_id AND app_id IN (SELECT app_id FROM common) AND network IS NOT NULL
+    ) AS voted
   ), counted AS (
     SELECT encode(network, 'base64') AS network, count(*)::int AS members FROM known GROUP BY known.network
   ), shared AS (
