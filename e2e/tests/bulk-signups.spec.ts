@@ -65,7 +65,7 @@ for (const [size, options, place] of [
   });
 }
 
-test('the fifty-first person of a network reads when to try again, and admins are told, on a phone and a desktop', async ({
+test('the fifty-first person of a network reads when to try again on a phone and a desktop, and admins are told', async ({
   openContext,
   pageErrors,
   url,
@@ -82,17 +82,15 @@ test('the fifty-first person of a network reads when to try again, and admins ar
       /There were too many sign-ups\. Please try again in (5\d|60) minutes\./,
     );
     await expect(page.getByLabel('Email')).toHaveValue(email);
-
-    const dashboard = await (await openContext(options)).newPage();
-    await logIn(dashboard, url, admin);
-    await dashboard.goto('/admin');
-    await expect(
-      dashboard.getByText('Last week, one network made 50 sign-ups within an hour.'),
-    ).toBeVisible();
-    await expectNoFindings(dashboard, 'the statistics with a note about sign-ups');
-    await dashboard.getByRole('link', { name: 'Newest accounts' }).click();
-    await expect(dashboard.getByRole('heading', { name: 'User Management' })).toBeVisible();
   }
+
+  const dashboard = await (await openContext(phone)).newPage();
+  await logIn(dashboard, url, admin);
+  await dashboard.goto('/admin');
+  await expect(dashboard.getByText('Last week, one network made 50 sign-ups within an hour.')).toBeVisible();
+  await expectNoFindings(dashboard, 'the statistics with a note about sign-ups');
+  await dashboard.getByRole('link', { name: 'Newest accounts' }).click();
+  await expect(dashboard.getByRole('heading', { name: 'User Management' })).toBeVisible();
 });
 
 test('a check that took too long is renewed once', async ({ openContext, pageErrors, url }) => {
@@ -119,6 +117,8 @@ test('a check that took too long is renewed once', async ({ openContext, pageErr
 
   late = 2;
   sent.length = 0;
+  // The feed would read its cards without a session.
+  await page.goto('about:blank');
   await context.clearCookies();
   await openFilledSignUp(page);
   await create(page).click();
