@@ -1,8 +1,11 @@
 import { expect, sizes, test } from '../admin-page.ts';
 import { callApi, logIn, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
-import { newcomer, PASSWORD } from '../fixtures.ts';
+import { expectReadableNow } from '../clipped-text.ts';
+import { newcomer, PASSWORD, phone } from '../fixtures.ts';
+import { doubleRootFont } from '../large-text.ts';
 import { addRing } from '../past.ts';
+import { admin } from '../world.ts';
 
 const title = '8 accounts that like the same apps';
 
@@ -56,3 +59,24 @@ for (const [size, device, tag] of sizes)
     await page.goto('/admin/audit');
     await expect(page.getByText('took back the votes of 8 accounts').first()).toBeVisible();
   });
+
+test('a group whose votes were taken back fits a phone in German, with text of double size', async ({
+  openContext,
+  ownWorld,
+  url,
+}) => {
+  await addRing(ownWorld);
+  const context = await openContext({ ...phone, viewport: { width: 360, height: 740 }, locale: 'de' });
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  await logIn(page, url, admin);
+  const groups = (await (await page.request.get('/api/admin/vote-groups')).json()) as { id: string }[];
+  await callApi(page, url, { method: 'POST', path: `/api/admin/vote-groups/${groups[0]?.id}/take-back` });
+  await page.goto('/admin/groups?state=taken');
+  const group = page.getByRole('listitem').filter({ hasText: '8 Konten, die dieselben Apps mögen' }).first();
+  await expect(group.getByText('Stimmen zurückgenommen')).toBeVisible();
+  await expectReadableNow(page, 'the list');
+  await group.getByRole('button', { name: 'Belege anzeigen' }).click();
+  await expect(page.getByRole('dialog').getByText('8 Likes').first()).toBeVisible();
+  await expectReadableNow(page, 'the evidence');
+});

@@ -67,10 +67,14 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
           onPointerCancel={release}
         >
           <span className="absolute top-2 inset-x-0 mx-auto h-1.5 w-11 rounded-pill bg-line-strong/60 md:hidden" />
-          <h2 id={titleId} dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
+          <h2
+            id={titleId}
+            dir="auto"
+            className="display min-w-0 grow text-[min(var(--text-heading),7.2vw)] wrap-anywhere"
+          >
             {title}
           </h2>
-          <IconButton label={t`Close`} className="bg-raised" onClick={close}>
+          <IconButton label={t`Close`} className="max-h-[15vw] max-w-[15vw] bg-raised" onClick={close}>
             <X size={20} />
           </IconButton>
         </div>

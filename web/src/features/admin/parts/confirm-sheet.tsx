@@ -29,8 +29,8 @@ export function ConfirmSheet({
 }: Props) {
   return (
     <Sheet open={open} isBusy={pending !== undefined} onClose={onClose} title={title}>
-      <div className="grid gap-5">
-        <div className="grid gap-3">{children}</div>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-3">{children}</div>
         <SheetButtons>
           <Button variant="quiet" data-autofocus onClick={onClose}>{t`Cancel`}</Button>
           <Button variant={isDanger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
