@@ -128,7 +128,7 @@ test('a check that took too long is renewed once', async ({ openContext, pageErr
   expect(sent).toEqual([false, true, true]);
 });
 
-test('a person who goes offline during the check keeps the form', async ({
+test('a person reads why the sign-up takes longer, goes offline and keeps the form', async ({
   openContext,
   pageErrors,
   url,
@@ -137,10 +137,11 @@ test('a person who goes offline during the check keeps the form', async ({
   const context = await openContext({ ...phone, extraHTTPHeaders: cameFrom(nextNetwork(40)) });
   await signUpMany(context, url, 5);
   const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
   const email = await openFilledSignUp(page);
   const release = await holdBack(page, SCRIPT);
   await create(page).click();
-  await expect(check(page)).toBeVisible();
+  await expect(check(page)).toBeInViewport({ ratio: 1 });
   await context.setOffline(true);
   release();
   await expect(page.getByRole('alert').filter({ hasText: 'Signup failed' })).toContainText(

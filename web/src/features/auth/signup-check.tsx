@@ -22,12 +22,23 @@ function CancelButton({ form, onCancel }: Props) {
   return <Button ref={ref} variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>;
 }
 
+/** Scrolls no further than to the text, so that the second tap of two does not hit the button below it. */
+const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' });
+
 /** Says why the sign-up takes longer, and lets the person cancel it. */
 export function SignupCheck({ form, onCancel }: Props) {
   const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. This takes a few seconds.`;
   return (
     <>
-      <Status className="text-center text-sm text-muted">{onCancel ? <p>{why}</p> : ''}</Status>
+      <Status className="text-center text-sm text-muted">
+        {onCancel ? (
+          <p ref={scrollTo} className="scroll-mb-6 text-balance">
+            {why}
+          </p>
+        ) : (
+          ''
+        )}
+      </Status>
       {onCancel ? <CancelButton form={form} onCancel={onCancel} /> : null}
     </>
   );

@@ -95,9 +95,9 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit(start)}>
       <SavedLikesNote guestId={guestId} way="sign-up" />
-      <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label={t`First Name`} error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
         </Field>
