@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { GroupApp } from '@zapdeck/contract/vote-groups';
 import type { CSSProperties } from 'react';
 import { AppLink } from '../parts/app-link.tsx';
@@ -19,6 +19,8 @@ function daysOf(apps: readonly GroupApp[]): string[] {
   return Array.from({ length: count }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
 }
 
+const likesInWords = (count: number) => plural({ count }, { one: '# like', other: '# likes' });
+
 /** The likes of a group: one row per app and one square per day. Rows that look alike were liked together. */
 export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
   const days = daysOf(apps);
@@ -32,18 +34,17 @@ export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
             <li key={app.id}>
               <p className="flex items-baseline justify-between gap-3 text-sm">
                 <AppLink app={app} className="min-w-0 truncate" />
-                <span className="tabular shrink-0 text-muted">
-                  {plural({ count: app.likes }, { one: '# like', other: '# likes' })}
-                </span>
+                <span className="tabular shrink-0 text-muted">{likesInWords(app.likes)}</span>
               </p>
               <div className="dash-like-days" aria-hidden="true">
                 {days.map((day) => {
-                  const share = (likes.get(day) ?? 0) / most;
+                  const count = likes.get(day) ?? 0;
                   return (
                     <span
                       key={day}
-                      data-liked={share > 0 || undefined}
-                      style={{ '--share': share } as CSSProperties}
+                      title={t`${{ day: dayInWords(day) }}: ${{ likes: likesInWords(count) }}`}
+                      data-liked={count > 0 || undefined}
+                      style={{ '--share': count / most } as CSSProperties}
                     />
                   );
                 })}
