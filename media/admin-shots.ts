@@ -40,6 +40,13 @@ async function fillCatalogue(page: Page, world: World): Promise<void> {
   await submitOne(page, world);
 }
 
+/** Scrolls until the heading stands below the header of the page. */
+const scrollBelowHeader = (page: Page, name: string) =>
+  page.getByRole('heading', { name }).evaluate((heading) => {
+    heading.scrollIntoView();
+    scrollBy(0, -110);
+  });
+
 /** Opens a popular app of three months as its maker. */
 async function openPopularApp(page: Page, world: World): Promise<void> {
   await fillCatalogue(page, world);
@@ -56,6 +63,7 @@ async function openPopularApp(page: Page, world: World): Promise<void> {
   await page.goto(`/my-app?app=${app}`);
   await page.getByText('Median time in app').waitFor();
   await settle(page);
+  await scrollBelowHeader(page, 'Statistics');
 }
 
 /** Opens the dashboard with data of three months. */
@@ -92,10 +100,7 @@ export const adminShots: readonly Shot[] = [
     as: 'admin',
     async open(page, world) {
       await openAdmin(page, world, '/admin');
-      await page.getByRole('heading', { name: 'Over Time' }).evaluate((heading) => {
-        heading.scrollIntoView();
-        scrollBy(0, -150);
-      });
+      await scrollBelowHeader(page, 'Over Time');
       await page.locator('.u-over').first().hover();
     },
   },

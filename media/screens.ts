@@ -89,7 +89,7 @@ const shots: readonly Shot[] = [
     name: 'app-page',
     async open(page) {
       await page.goto('/');
-      await page.locator('.todays-apps a').first().click();
+      await page.locator('.todays-apps li a').first().click();
       await settle(page);
     },
   },
