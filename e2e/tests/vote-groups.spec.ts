@@ -49,13 +49,16 @@ for (const [size, device, tag] of sizes)
     await question.getByRole('button', { name: 'Take back' }).click();
     await expect(dialog.getByText('80 votes were taken back.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Put votes back' }).click();
+    await expect(dialog.getByRole('button', { name: 'Put votes back' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(dialog.getByText('80 votes were put back.')).toBeVisible();
+    await expect(dialog.getByRole('button').and(page.locator(':focus'))).toHaveCount(1);
 
     await dialog.getByRole('button', { name: 'Dismiss the group' }).click();
     await expect(dialog.getByRole('button', { name: 'Reopen the group' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('No groups found')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     await page.goto('/admin/audit');
     await expect(page.getByText('took back the votes of 8 accounts').first()).toBeVisible();
   });

@@ -8,6 +8,7 @@ import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { PutVotesBack } from '../parts/put-votes-back.tsx';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { progressInWords } from '../parts/words/takeback-words.ts';
 
 /** Moderators dismiss a group. Admins take its votes back, and put them back. */
@@ -23,10 +24,11 @@ export function GroupActions({ page: { group, takeback, votes } }: { page: VoteG
     prefersServerText: true,
   });
   const canTake = isAdmin && votes > 0 && takeback?.isSettled !== false;
+  const buttons = useKeptFocus<HTMLDivElement>(JSON.stringify([canTake, takeback]));
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Status className="text-sm text-muted">{takeback ? progressInWords(takeback) : ''}</Status>
-      <div className="dash-buttons">
+      <div ref={buttons} className="dash-buttons">
         {canTake ? (
           <TakeVotesBack
             votes={votes}

@@ -20,6 +20,12 @@ const filters = () =>
     ]),
   }) as const;
 
+/** The group may have left the list with the button that opened it. */
+function focusMainIfLost(): void {
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 /** Groups of accounts whose likes coincide far beyond chance. */
 export default function GroupsTab() {
   const state = useFilters(filters());
@@ -57,7 +63,12 @@ export default function GroupsTab() {
           </ul>
         )}
       </ListPage>
-      <RecordSheet record={shown} title={groupTitle} onClose={() => setShown(undefined)}>
+      <RecordSheet
+        record={shown}
+        title={groupTitle}
+        onClose={() => setShown(undefined)}
+        onClosed={focusMainIfLost}
+      >
         {({ id }) => <GroupEvidence id={id} />}
       </RecordSheet>
     </>

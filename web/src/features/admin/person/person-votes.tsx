@@ -9,6 +9,7 @@ import { localized } from '../../../lib/localized.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { PutVotesBack } from '../parts/put-votes-back.tsx';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { progressInWords, undoInWords } from '../parts/words/takeback-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -52,9 +53,10 @@ export function PersonVotes({ person }: { person: PersonPage }) {
   const isRunning = takebacks.some(({ isSettled }) => !isSettled);
   const shown = takebacks.filter(({ undoneAt, isSettled }, place) => place === 0 || !undoneAt || !isSettled);
   const canTake = isAdmin && isSuspended && cast > 0 && !isRunning;
+  const list = useKeptFocus<HTMLUListElement>(JSON.stringify([canTake, shown]));
   if (!canTake && shown.length === 0 && takenWithGroups === 0) return null;
   return (
-    <ul className="grid gap-3">
+    <ul ref={list} className="grid grid-cols-1 gap-3">
       {shown.map((takeback) => (
         <Taken key={takeback.id} takeback={takeback} isSuspended={isSuspended} />
       ))}
