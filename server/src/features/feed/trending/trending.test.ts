@@ -61,9 +61,8 @@ async function readScores(): Promise<Map<string, number>> {
 }
 
 /** Returns the lower bound of Wilson's interval. */
-function lowestRate(likes: number, views: number): number {
-  const [n, z] = [Math.max(likes, views), 1.28];
-  const rate = likes / n;
+function lowestRate(rate: number, n: number): number {
+  const z = 1.28;
   const margin = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
   return (rate + z ** 2 / (2 * n) - margin) / (1 + z ** 2 / n);
 }
@@ -82,7 +81,7 @@ async function referenceScores(): Promise<Map<string, number>> {
   );
   const apps = await query<{ id: string }>("SELECT id FROM apps WHERE status = 'approved'");
   const all = { likes: 0, views: 0 };
-  const rated: { id: string; lowest: number; likedEarly: number; viewedEarly: number }[] = [];
+  const rated: { id: string; liked: number; viewed: number; likedEarly: number; viewedEarly: number }[] = [];
   for (const { id } of apps) {
     let [liked, viewed, likedEarly, viewedEarly] = [0, 0, 0, 0];
     for (const { app, isCounted, weight, at, isOfEarlyCard } of likes) {
@@ -98,12 +97,14 @@ async function referenceScores(): Promise<Map<string, number>> {
     viewedEarly = Math.max(viewedEarly, likedEarly);
     all.likes += likedEarly;
     all.views += viewedEarly;
-    if (liked > 0) rated.push({ id, lowest: lowestRate(liked, viewed), likedEarly, viewedEarly });
+    if (liked > 0) rated.push({ id, liked, viewed: Math.max(viewed, liked), likedEarly, viewedEarly });
   }
   const average = all.likes >= 20 ? all.likes / all.views : Infinity;
   const limitOf = ({ likedEarly, viewedEarly }: (typeof rated)[number]) =>
     (likedEarly + 10 * average) / (viewedEarly + 10);
-  return new Map(rated.map((app) => [app.id, Math.min(app.lowest, limitOf(app))]));
+  return new Map(
+    rated.map((app) => [app.id, lowestRate(Math.min(app.liked / app.viewed, limitOf(app)), app.viewed)]),
+  );
 }
 
 describe('scores', () => {
@@ -146,11 +147,11 @@ describe('scores', () => {
     await like(met.id, voters.slice(19, 20), t.clock.now, true);
     await refresh();
     const unknown = await readScores();
-    expect(unknown.get(found.id)).toBeCloseTo(0.5);
+    expect(unknown.get(found.id)).toBeCloseTo(lowestRate(0.5, 30));
     await view((await t.addApp()).id, 60, t.clock.now, 60);
     await refresh();
     const after = await readScores();
-    expect(after.get(found.id)).toBeCloseTo(0.2);
+    expect(after.get(found.id)).toBeCloseTo(lowestRate(0.2, 30));
     expect(after.get(met.id)).toBeGreaterThan(0.3);
   });
 

@@ -36,9 +36,10 @@ const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
 export const AVERAGE_VIEWS = 10;
 /** Fewer likes of early cards on the instance, by their weights, say too little about the average. */
 export const EARLY_LIKES_MIN = 20;
+
 /**
  * Reads the scores in one statement without locks. Only trusted likes count. An app with more likes than views counts as viewed
- * once per like. The like rate of early cards is an upper limit, because a buyer of likes has to look for the app.
+ * once per like. Its like rate counts up to that of early cards, because a buyer of likes has to look for the app.
  */
 const READ_SCORES = `WITH ${trustedLikes(`votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`)},
   liked AS (
@@ -56,11 +57,11 @@ const READ_SCORES = `WITH ${trustedLikes(`votes.created_at >= (${FIRST_DAY}::tim
   ), average AS (
     SELECT CASE WHEN sum(early_likes) >= ${EARLY_LIKES_MIN} THEN sum(early_likes) / sum(early_views) END AS rate FROM counted
   ), rated AS (
-    SELECT id, approval_no, views, likes / views AS rate,
-      (early_likes + ${AVERAGE_VIEWS} * average.rate) / (early_views + ${AVERAGE_VIEWS}) AS early_rate
+    SELECT id, approval_no, views,
+      least(likes / views, (early_likes + ${AVERAGE_VIEWS} * average.rate) / (early_views + ${AVERAGE_VIEWS})) AS rate
     FROM counted, average WHERE likes > 0
   )
-  SELECT id, least(${LOWER_BOUND}, early_rate) AS score FROM rated
+  SELECT id, ${LOWER_BOUND} AS score FROM rated
   ORDER BY score DESC, approval_no DESC LIMIT ${PLACES}`;
 
 /** Returns the apps with the highest scores, the highest first. */
