@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withoutIndexes } from '../bulk.ts';
 
 export interface Crowd {
-  /** Other seeds draw other likes. */
+  /** Other seeds draw other likes, and other apps for the ring. */
   seed: number;
   /** Mean number of likes of a member, over 90 days. */
   likes: number;
@@ -72,7 +72,6 @@ const COUNTS_SQL = `UPDATE apps SET upvotes = coalesce(own.likes, 0), downvotes 
 
 /** Adds likes of the users of `fill`. `bench_crowd` has the role of each. */
 export async function fillLikes(client: pg.ClientBase, crowd: Crowd): Promise<void> {
-  // From 0 to 1, for `setseed`.
   await client.query('SELECT setseed($1)', [1 / (1 + crowd.seed)]);
   await client.query('SET session_replication_role = replica');
   await client.query(makersSql(crowd));

@@ -83,3 +83,9 @@ test('does not mark members of a scene who like some of its apps', () => {
   );
   expect(groupsOf(makeLikes(crowd, likes.flat()))).toEqual([]);
 });
+
+test('finds a ring of 30 in a small instance where accounts like a large share of all apps', () => {
+  const dense = { accounts: 1_000, apps: 1_000, likes: 30 };
+  const bought = times(20, (n) => 200 + 8 * n);
+  expect(groupsOf(makeLikes(dense, ring(30, bought)))).toEqual([times(30, (account) => account)]);
+});

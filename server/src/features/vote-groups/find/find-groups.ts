@@ -6,6 +6,7 @@ import {
   BYSTANDERS_PER_MEMBER,
   COMMON_SHARE,
   MEMBER_SHARE,
+  SURPRISE_MIN,
 } from './group-limits.ts';
 import { type Likes, listOf } from './likes.ts';
 import { MakerCounter } from './maker-counter.ts';
@@ -24,6 +25,11 @@ export interface Group {
   makers: number;
 }
 
+/** Returns x so that the probability of observing so many by chance is at most e⁻ˣ: Chernoff’s bound of a Poisson distribution. */
+function surpriseOf(observed: number, expected: number): number {
+  return observed <= expected ? 0 : observed * Math.log(observed / expected) - (observed - expected);
+}
+
 /** Returns the apps that enough of the accounts like. Apps of one maker stand together. */
 function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): Omit<Group, 'members'> {
   const counts = new Map<number, number>();
@@ -35,7 +41,7 @@ function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): O
   return { apps, makers: new Set(apps.map((app) => makers[app])).size };
 }
 
-/** Returns the accounts that the counter has found to like enough of the makers of the apps, far beyond chance. */
+/** Returns the accounts that the counter has found to like enough of the makers of the apps. */
 function likeMinded(
   evidence: Evidence,
   counter: MakerCounter,
@@ -44,13 +50,22 @@ function likeMinded(
 ): Member[] {
   const expectedPerLike = evidence.expectedPerLike(apps);
   const enough = counter.touched.filter((account) => counter.countOf(account) >= makersMin);
-  return enough
-    .map((account) => ({
-      account,
-      observed: counter.countOf(account),
-      expected: expectedPerLike * listOf(evidence.liked, account).length,
-    }))
-    .filter(({ observed, expected }) => observed >= BEYOND_CHANCE * expected);
+  return enough.map((account) => ({
+    account,
+    observed: counter.countOf(account),
+    expected: expectedPerLike * listOf(evidence.liked, account).length,
+  }));
+}
+
+/** Returns accounts with surprisingly many likes in common with this one. */
+function* findNear(account: number, evidence: Evidence, counter: MakerCounter): Generator<void, number[]> {
+  const own = listOf(evidence.liked, account);
+  if (own.length < GROUP_MAKERS_MIN) return [];
+  counter.count(evidence, own);
+  yield;
+  return likeMinded(evidence, counter, own, GROUP_MAKERS_MIN)
+    .filter(({ observed, expected }) => surpriseOf(observed, expected) >= SURPRISE_MIN)
+    .map((near) => near.account);
 }
 
 /** Returns true if hardly any accounts like some of the common apps only, as in no group that shares a taste. */
@@ -65,26 +80,22 @@ function* findAround(
   evidence: Evidence,
   counter: MakerCounter,
 ): Generator<void, Group | undefined> {
-  const own = listOf(evidence.liked, account);
-  if (own.length < GROUP_MAKERS_MIN) return undefined;
-  counter.count(evidence, own);
-  yield;
-  let members = likeMinded(evidence, counter, own, GROUP_MAKERS_MIN);
+  let accounts = yield* findNear(account, evidence, counter);
   let group: Group | undefined;
-  // The second round finds common apps that the first account does not like.
+  // The second round finds common apps that the first accounts do not like.
   for (let round = 0; round < 2; round += 1) {
-    if (members.length < GROUP_MEMBERS_MIN) return undefined;
-    const common = commonApps(
-      evidence,
-      members.map((member) => member.account),
-    );
+    if (accounts.length < GROUP_MEMBERS_MIN) return undefined;
+    const common = commonApps(evidence, accounts);
     if (common.makers < GROUP_MAKERS_MIN) return undefined;
     counter.count(evidence, common.apps);
     yield;
     const makersMin = Math.max(GROUP_MAKERS_MIN, MEMBER_SHARE * common.makers);
-    members = likeMinded(evidence, counter, common.apps, makersMin);
+    const members = likeMinded(evidence, counter, common.apps, makersMin).filter(
+      ({ observed, expected }) => observed >= BEYOND_CHANCE * expected,
+    );
     group = { ...common, members };
     if (!isApart(counter, group)) return undefined;
+    accounts = members.map((member) => member.account);
   }
   return group;
 }

@@ -6,8 +6,13 @@ export const LIKES_PER_ACCOUNT = 300;
 export const LIKERS_PER_APP = 1_000;
 /** An app that a larger share of the accounts likes is no evidence. */
 export const POPULAR_SHARE = 0.1;
-/** Observed common likes are at least this multiple of the number that the popularity of the apps lets expect. */
-export const BEYOND_CHANCE = 10;
+/**
+ * Accounts are compared further if they have this `surpriseOf` their common likes. Eight likes need a tenth of them to be
+ * expected, twenty a quarter. A fixed multiple would miss rings where accounts like a large share of all apps.
+ */
+export const SURPRISE_MIN = 11;
+/** Common likes of a member are at least this multiple of the number that the popularity of the apps lets expect. */
+export const BEYOND_CHANCE = 8;
 /** An app is common to the group if this share of its members likes it. */
 export const COMMON_SHARE = 1 / 2;
 /** A member likes this share of the makers of the common apps. */
