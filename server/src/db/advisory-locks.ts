@@ -23,6 +23,7 @@ const advisoryLocks = {
 } as const;
 
 export const SCHEMA_LOCK = advisoryLocks.schema;
+export const SETTINGS_LOCK = advisoryLocks.settings;
 
 /** Takes the lock until the end of the transaction. Waits while another transaction holds it. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {

@@ -11,6 +11,9 @@ const KEY_BYTES = 32;
 
 const FILE_NAME = 'secret.key';
 
+/** Returns the key that the text of SECRET_KEY or of the file stands for. */
+export const keyFrom = (text: string): Buffer => hash('sha256', text, 'buffer');
+
 type Settings = Pick<Config, 'secretKey' | 'dataDir'>;
 
 /** Returns the path of the key of nodes that run without SECRET_KEY. */
@@ -54,7 +57,7 @@ export async function findSecretKey(config: Settings): Promise<Buffer | undefine
     throw new ConfigError(
       `${path} is damaged. Put back the copy from your backup. Without a copy, delete the file: the next start creates another key, and people set up their authenticator apps again.`,
     );
-  return hash('sha256', text, 'buffer');
+  return keyFrom(text);
 }
 
 /** Creates a missing key in DATA_DIR. Rejects like `findSecretKey`. */

@@ -54,7 +54,8 @@ export async function writeOnce(
 ): Promise<MarkedWrite & { text: string }> {
   const entry = writingRoutes[name];
   const subject = { mark: newId(), admin: newId(), turn };
-  await insertSubject(query, subject, entry.before ?? '');
+  const before = typeof entry.before === 'function' ? entry.before(subject) : entry.before;
+  await insertSubject(query, subject, before ?? '');
   const { method, path, access }: Route = routes[name];
   const raw = entry.raw?.(subject);
   const body = entry.body?.(subject);

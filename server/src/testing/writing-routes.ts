@@ -4,7 +4,10 @@ import { writtenApprovals } from './written-approvals.ts';
 import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';
 import { writtenEmails } from './written-emails.ts';
 import { writtenReasons } from './written-reasons.ts';
+import { writtenChoices } from './written-choices.ts';
 import { writtenCredentials } from './written-credentials.ts';
+import { unmarkedFactors, writtenFactors } from './written-factors.ts';
+import { unmarkedInstance, writtenInstance } from './written-instance.ts';
 import { writtenSessions } from './written-sessions.ts';
 import { writtenTakebacks } from './written-takebacks.ts';
 import { settingsOf } from './written-settings.ts';
@@ -23,7 +26,7 @@ export interface Subject {
 /** Input of one call of a route, and SQL that finds its effect. `:mark` and `:admin` are replaced by the ids. */
 interface WritingRoute {
   /** SQL that runs before the call. */
-  before?: string;
+  before?: string | ((subject: Subject) => string);
   body?: (subject: Subject) => object;
   /** A body that is not JSON. */
   raw?: (subject: Subject) => { payload: string; type: string };
@@ -63,6 +66,11 @@ const marked = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
     stored: '(SELECT count(*) FROM sessions WHERE user_id = :mark) > 1',
+  },
+  prove: {
+    before: 'UPDATE sessions SET proved_at = NULL WHERE user_id = :mark;',
+    body: () => ({ password: SUBJECT_PASSWORD }),
+    stored: 'EXISTS (SELECT FROM sessions WHERE user_id = :mark AND proved_at IS NOT NULL)',
   },
   signup: {
     body: ({ mark }) => ({
@@ -110,15 +118,6 @@ const marked = {
   castVote: {
     body: ({ mark }) => ({ appId: mark, voteType: 'up', mode: 'cast' }),
     stored: 'EXISTS (SELECT FROM votes WHERE user_id = :mark)',
-  },
-  hide: {
-    body: () => ({ kind: 'tag', value: 'Marked' }),
-    stored: `EXISTS (SELECT FROM hidden WHERE user_id = :mark AND value = 'Marked')`,
-  },
-  showAgain: {
-    before: `INSERT INTO hidden (user_id, kind, value) VALUES (:mark, 'tag', 'Marked');`,
-    body: () => ({ kind: 'tag', value: 'Marked' }),
-    stored: 'NOT EXISTS (SELECT FROM hidden WHERE user_id = :mark)',
   },
   recordInteraction: {
     body: ({ mark }) => ({ appId: mark, interactionType: 'view', duration: 500 }),
@@ -252,10 +251,13 @@ const marked = {
   ...writtenReasons,
   ...writtenApprovals,
   ...writtenPasskeys,
+  ...writtenFactors,
   ...writtenCredentials,
   ...writtenEmails,
   ...writtenSessions,
   ...writtenTakebacks,
+  ...writtenChoices,
+  ...writtenInstance,
   bulkUploadApps: {
     raw: ({ mark }) =>
       formBody({
@@ -273,6 +275,8 @@ export const writingRoutes: Readonly<Record<keyof typeof marked, WritingRoute>> 
 /** Writing routes that the ledger does not call, with the reason. */
 export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   ...unmarkedPasskeys,
+  ...unmarkedFactors,
+  ...unmarkedInstance,
   continueAsGuest: 'A guest has a random id: a 503 leaves nothing to look for.',
   tryApp: 'Starts a guest session, like continueAsGuest.',
   lookAround: 'Starts a guest session, like continueAsGuest.',

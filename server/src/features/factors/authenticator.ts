@@ -18,6 +18,10 @@ export interface Authenticator {
 
 const contextOf = (userId: string) => `totp ${userId}`;
 
+/** Encrypts the secret, for this user only. */
+export const sealSecret = (secretKey: Buffer, userId: string, secret: string): Buffer =>
+  seal(secretKey, contextOf(userId), secret);
+
 /** Returns the time step of the code; null if it is not a code of these minutes. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
@@ -66,7 +70,7 @@ export async function storeAuthenticator(
   await removeAuthenticator(tx, userId);
   await tx.insert(totpSecrets).values({
     userId,
-    secret: seal(secretKey, contextOf(userId), secret),
+    secret: sealSecret(secretKey, userId, secret),
     keyMark: markOf(secretKey),
     confirmedAt: now,
     lastStep: step,

@@ -17,6 +17,12 @@ interface Setup {
   now: Date;
 }
 
+/** Encrypts a new secret until its setup is confirmed, for this user only. */
+export function sealSetup(secretKey: Buffer, secret: string, { userId, now }: Setup): string {
+  const expiresAt = now.getTime() + SETUP_LASTS_MS;
+  return seal(secretKey, contextOf(userId), `${secret} ${expiresAt}`).toString('base64url');
+}
+
 /** Returns the secret of a setup that this user has started. Rejects with `totp_setup_expired`. */
 export function openSetup(
   { secretKey }: Pick<Deps, 'secretKey'>,
@@ -38,10 +44,9 @@ export async function startTotp(
 ): Promise<ResponseOf<typeof startTotpRoute>> {
   if (await findAuthenticator(db, { secretKey }, user.id)) throw new Refusal('totp_on');
   const secret = new Secret();
-  const expiresAt = now.getTime() + SETUP_LASTS_MS;
   return {
     secret: secret.base32,
     uri: new TOTP({ issuer: instance().name, label: user.email ?? '', secret }).toString(),
-    setup: seal(secretKey, contextOf(user.id), `${secret.base32} ${expiresAt}`).toString('base64url'),
+    setup: sealSetup(secretKey, secret.base32, { userId: user.id, now }),
   };
 }

@@ -1,0 +1,44 @@
+import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
+import { SETTINGS_LOCK } from '../db/advisory-locks.ts';
+import { formBody } from './example-bodies.ts';
+
+interface Marked {
+  mark: string;
+}
+
+/** Each save adds a row. */
+const saved = 'EXISTS (SELECT FROM instance WHERE saved_by = :admin)';
+
+/** Differs between calls: an upload of the current logo adds no row. */
+const logoOf = (mark: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#${mark.slice(-6)}"/></svg>`;
+
+/** Writing routes of the settings of the instance. */
+export const writtenInstance = {
+  saveInstance: {
+    body: ({ mark }: Marked) => ({ ...defaultInstance, description: { en: mark } }),
+    stored: saved,
+  },
+  saveClaimRoles: {
+    body: ({ mark }: Marked) => ({
+      claimRoles: [{ value: mark, role: 'moderator' }],
+      trustsProviderFactor: false,
+    }),
+    stored: saved,
+  },
+  uploadLogo: {
+    raw: ({ mark }: Marked) => formBody({ name: 'logo.svg', field: LOGO_FIELD, file: logoOf(mark) }),
+    stored: saved,
+  },
+  removeLogo: {
+    // Without the lock, a concurrent save could write the earlier logo.
+    before: `SELECT pg_advisory_xact_lock(${SETTINGS_LOCK});
+      UPDATE instance SET logo = replace(:mark, '-', '') WHERE is_active;`,
+    stored: saved,
+  },
+};
+
+/** Writing routes of the instance that the ledger does not call, with the reason. */
+export const unmarkedInstance = {
+  requireFactor: 'Takes the rights of the admins whose routes are called concurrently.',
+};
