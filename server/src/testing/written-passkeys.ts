@@ -11,16 +11,18 @@ export const writtenPasskeys = {
     body: () => ({ name: 'Marked' }),
     stored: `EXISTS (SELECT FROM passkeys WHERE id = :mark AND name = 'Marked')`,
   },
+  removePasskey: {
+    before: `${insertPasskey} UPDATE sessions SET has_factor = true WHERE user_id = :mark;`,
+    stored: 'NOT EXISTS (SELECT FROM passkeys WHERE id = :mark)',
+  },
 };
 
 const needsDevice = 'Needs the signature of a device.';
-const needsFactor = 'Needs a session with a second factor.';
 
 /** Writing routes of passkeys that the ledger does not call, with the reason. */
 export const unmarkedPasskeys = {
   enrolPasskey: needsDevice,
   signInWithPasskey: needsDevice,
-  removePasskey: needsFactor,
   proofOptions: 'Stores a challenge, like enrolmentOptions.',
   signInOptions: 'A challenge is random: a 503 leaves nothing to look for.',
 };
