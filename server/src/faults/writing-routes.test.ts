@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { findFalseResponses, isStored, writeOnce } from '../testing/write-once.ts';
-import { namesOfWritingRoutes, unmarkedRoutes, writingRoutes } from '../testing/writing-routes.ts';
+import { writingRoutes } from '../testing/writing-routes.ts';
 
 const TEST_MS = 120_000;
 
@@ -20,11 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
-
-test('the ledger calls every writing route, or has a reason not to', () => {
-  const known = [...Object.keys(writingRoutes), ...Object.keys(unmarkedRoutes)];
-  expect(known.toSorted()).toEqual(namesOfWritingRoutes.toSorted());
-});
 
 test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
   'the ledger finds a row stored by %s, and detects a false response',

@@ -290,7 +290,3 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   recalculateRankings: 'Continues in the background after its response.',
   resetStats: 'Deletes the votes that the ledger looks for.',
 };
-
-const names = Object.keys(routes) as (keyof typeof routes)[];
-/** Names of the routes that write. */
-export const namesOfWritingRoutes = names.filter((name) => routes[name].method !== 'GET');
