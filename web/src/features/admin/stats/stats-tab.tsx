@@ -22,8 +22,10 @@ export default function StatsTab() {
       <div className="dash-beside">
         <PendingQueueSection />
         <ChangedSection />
-        <VoteNotes />
-        <SignupNote />
+        <div className="grid grid-cols-1 gap-3 empty:hidden">
+          <VoteNotes />
+          <SignupNote />
+        </div>
       </div>
       <div className="dash-beside">
         <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>
