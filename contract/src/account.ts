@@ -135,13 +135,13 @@ const approvedWords = Object.fromEntries(
   listingWords.map((name) => [name, z.nullable(makerFields[name].stored)]),
 );
 
-const storedVote = {
+const StoredVote = z.object({
   appId: Id,
   voteType: VoteType,
   createdAt: Moment,
   isSeenInDeck: z.boolean(),
   isOfEarlyCard: z.boolean(),
-};
+});
 
 /** All stored data of a user, without hashes of passwords and cookies. */
 export const OwnData = z.object({
@@ -218,7 +218,7 @@ export const OwnData = z.object({
       approvedAt: z.nullable(Moment),
     }),
   ),
-  votes: z.array(z.object(storedVote)),
+  votes: z.array(StoredVote),
   voteNetworks: z.array(z.object({ appId: Id, network: z.string(), votedAt: Moment })),
   interactions: z.array(
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
@@ -242,7 +242,7 @@ export const OwnData = z.object({
   ),
   avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
   /** Votes that an admin has taken back. An undo would put them back. */
-  takenVotes: z.array(z.object({ ...storedVote, network: z.nullable(z.string()) })),
+  takenVotes: z.array(z.extend(StoredVote, { network: z.nullable(z.string()) })),
   /** Groups of accounts with coinciding likes that the account was found in. */
   voteGroups: z.array(z.object({ observed: Count, expected: z.number() })),
   hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
