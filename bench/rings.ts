@@ -1,5 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { settleTakebackJob } from '@zapdeck/server/features/takebacks/settle.job';
+import { findGroupsJob } from '@zapdeck/server/features/vote-groups/find/find-groups.job';
 import { sequence } from '@zapdeck/server/testing/random';
 import pg from 'pg';
 import { fillCatalogue } from './catalogue.ts';
@@ -7,12 +8,14 @@ import { callOnce, drive, type Load } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { fillLikes } from './rings/fill-likes.ts';
 import { findRing, takeAndRestore } from './rings/measure-rings.ts';
+import { openServerJobs } from './rings/run-on-server.ts';
 import { makeScenarios } from './scenarios.ts';
 import { openWorld } from './world.ts';
 
 /**
  * Hides a ring between honest members and fans of makers, runs the nightly job beside votes, and takes the votes of the ring
- * back and puts them back, beside votes too. Prints what was found, and the longest vote.
+ * back and puts them back, beside votes too. The server runs both jobs, and this process only sends votes. Prints what was found,
+ * and the longest vote.
  */
 const { values } = parseArgs({
   options: {
@@ -52,6 +55,7 @@ const world = await openWorld(async (client) => {
 const client = new pg.Client(world.connection);
 await client.connect();
 const server = await world.startServer();
+const jobs = await openServerJobs(world.connection);
 
 try {
   const tagOf = async () => (await callOnce(server.url, { method: 'GET', path: '/', cookie: '' })).statusText;
@@ -69,14 +73,9 @@ try {
   say(`${rows[0]?.votes} votes of ${number('users')} accounts`);
   await drive(server.url, votes, { seconds: 2 });
   say(`alone: ${inWords(await drive(server.url, votes, { seconds: ALONE_S }))}`);
-  // On a server, requests wait for the turns of the job.
-  const turns = monitorEventLoopDelay({ resolution: 1 });
-  turns.enable();
-  const inTurns = await findRing(client);
-  turns.disable();
-  const longestMs = Math.round(turns.max / 1e6);
-  say(`job alone: ${inTurns.seconds.toFixed(1)} s, longest turn ${longestMs} ms`);
-  const [{ ring, honest, fanGroups, seconds }, job] = await beside(() => findRing(client));
+  const search = () => jobs.run(findGroupsJob, {});
+  say(`job alone: ${(await findRing(client, search)).seconds.toFixed(1)} s`);
+  const [{ ring, honest, fanGroups, seconds }, job] = await beside(() => findRing(client, search));
   say(
     `job: ${seconds.toFixed(1)} s; ${ring} of ${crowd.ring.members} accounts of the ring, ${honest} honest accounts and ${fanGroups} whole fan groups marked`,
   );
@@ -87,12 +86,15 @@ try {
     [number('more')],
   );
   const ids = accounts.rows.map(({ id }) => id);
-  const [settled, load] = await beside(() => takeAndRestore(client, ids));
+  const [settled, load] = await beside(() =>
+    takeAndRestore(client, ids, (id) => jobs.run(settleTakebackJob, { id })),
+  );
   say(
     `${settled.votes} votes taken back in ${settled.takenSeconds.toFixed(1)} s and put back in ${settled.restoredSeconds.toFixed(1)} s; ${settled.wrong} wrong counters, ${settled.different} votes differ`,
   );
   say(`beside it: ${inWords(load)}`);
 } finally {
+  await jobs.close();
   await server.end();
   await client.end();
   await world.close();

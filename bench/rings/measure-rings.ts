@@ -18,11 +18,21 @@ const MARKED = `WITH marked AS (SELECT DISTINCT user_id FROM vote_group_members)
       WHERE role = 'fan' GROUP BY fan_of HAVING bool_and(marked.user_id IS NOT NULL)) AS whole) AS "fanGroups"
   FROM bench_crowd LEFT JOIN marked USING (user_id)`;
 
-/** Runs the nightly job and counts what it has marked. */
-export async function findRing(client: pg.Client): Promise<Found> {
+/** Does the work and returns the seconds that it took. */
+type Work = () => Promise<number>;
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  await findGroupsNow(client, new Date());
-  const seconds = (performance.now() - began) / 1000;
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Runs the nightly job, by default in this process, and counts what it has marked. */
+export async function findRing(
+  client: pg.Client,
+  search: Work = () => secondsOf(() => findGroupsNow(client, new Date())),
+): Promise<Found> {
+  const seconds = await search();
   const { rows } = await client.query<Omit<Found, 'seconds'>>(MARKED);
   const [marked] = rows;
   if (!marked) throw new Error('The crowd is empty');
@@ -51,24 +61,24 @@ const DIFFERENT = `SELECT count(*)::int AS count FROM (
   (TABLE before_taking EXCEPT SELECT * FROM votes WHERE user_id = ANY ($1))
   UNION ALL (SELECT * FROM votes WHERE user_id = ANY ($1) EXCEPT TABLE before_taking)) AS either`;
 
-/** Takes the votes of the accounts back and puts them back, and compares both with the votes before. */
-export async function takeAndRestore(client: pg.Client, accountIds: readonly string[]): Promise<Settled> {
+/** Takes the votes of the accounts back and puts them back, by default in this process, and compares both with the votes before. */
+export async function takeAndRestore(
+  client: pg.Client,
+  accountIds: readonly string[],
+  settle: (id: string) => Promise<number> = (id) =>
+    secondsOf(() => settleTakeback(drizzle(client), id, { isOver: () => false, clock: () => new Date() })),
+): Promise<Settled> {
   const count = async (text: string, values: unknown[] = []) =>
     (await client.query<{ count: number }>(text, values)).rows[0]?.count ?? Number.NaN;
   await client.query(COPY, [accountIds]);
   const votes = await count('SELECT count(*)::int FROM before_taking');
   const { rows } = await client.query<{ id: string }>(START, [accountIds]);
   const id = rows[0]?.id ?? '';
-  const settle = async () => {
-    const began = performance.now();
-    await settleTakeback(drizzle(client), id, { isOver: () => false, clock: () => new Date() });
-    return (performance.now() - began) / 1000;
-  };
-  const takenSeconds = await settle();
+  const takenSeconds = await settle(id);
   const left = await count('SELECT count(*)::int FROM votes WHERE user_id = ANY ($1)', [accountIds]);
   const wrongAfterTaking = await count(WRONG);
   await client.query('UPDATE takebacks SET undone_at = now(), settled_at = NULL WHERE id = $1', [id]);
-  const restoredSeconds = await settle();
+  const restoredSeconds = await settle(id);
   const wrong = wrongAfterTaking + left + (await count(WRONG));
   return { votes, takenSeconds, restoredSeconds, wrong, different: await count(DIFFERENT, [accountIds]) };
 }
