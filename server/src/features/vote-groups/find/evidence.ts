@@ -11,21 +11,18 @@ export interface Evidence {
   expectedPerLike(apps: ArrayLike<number>): number;
 }
 
-/** Accounts whose likes are sorted at once. */
-const ACCOUNTS_AT_ONCE = 200;
-
-/** Leaves out popular apps, which are no evidence. Yields often, so that the caller can pause. */
-export function* prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): Generator<void, Evidence> {
-  const counts = yield* countBy(appOf, makers.length);
-  const indexes = yield* indexesWhere(appOf, (app) => (counts[app] ?? 0) <= POPULAR_SHARE * accounts);
-  const liked = yield* listBy({
+/** Leaves out popular apps, which are no evidence. */
+export function prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): Evidence {
+  const counts = countBy(appOf, makers.length);
+  const indexes = indexesWhere(appOf, (app) => (counts[app] ?? 0) <= POPULAR_SHARE * accounts);
+  const liked = listBy({
     keys: accountOf,
     values: appOf,
     indexes,
     size: accounts,
     most: LIKES_PER_ACCOUNT,
   });
-  const likers = yield* listBy({
+  const likers = listBy({
     keys: appOf,
     values: accountOf,
     indexes,
@@ -34,7 +31,6 @@ export function* prepareEvidence({ accounts, makers, accountOf, appOf }: Likes):
   });
   for (let one = 0; one < accounts; one += 1) {
     listOf(liked, one).sort((a, b) => (makers[a] ?? 0) - (makers[b] ?? 0) || a - b);
-    if (one % ACCOUNTS_AT_ONCE === 0) yield;
   }
   return {
     makers,

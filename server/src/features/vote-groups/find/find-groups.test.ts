@@ -29,10 +29,9 @@ function makeLikes({ accounts, apps, likes }: Crowd, added: readonly (readonly [
 }
 
 function groupsOf(likes: Likes): number[][] {
-  const steps = findGroups(likes);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value.map(({ members }) => members.map(({ account }) => account).toSorted((a, b) => a - b));
+  return findGroups(likes).map(({ members }) =>
+    members.map(({ account }) => account).toSorted((a, b) => a - b),
+  );
 }
 
 const crowd = { accounts: 3_000, apps: 2_000, likes: 20 };

@@ -58,11 +58,10 @@ function likeMinded(
 }
 
 /** Returns accounts with surprisingly many likes in common with this one. */
-function* findNear(account: number, evidence: Evidence, counter: MakerCounter): Generator<void, number[]> {
+function findNear(account: number, evidence: Evidence, counter: MakerCounter): number[] {
   const own = listOf(evidence.liked, account);
   if (own.length < GROUP_MAKERS_MIN) return [];
   counter.count(evidence, own);
-  yield;
   return likeMinded(evidence, counter, own, GROUP_MAKERS_MIN)
     .filter(({ observed, expected }) => surpriseOf(observed, expected) >= SURPRISE_MIN)
     .map((near) => near.account);
@@ -75,12 +74,8 @@ function isApart(counter: MakerCounter, { makers, members }: Group): boolean {
   return bystanders.length <= BYSTANDERS_PER_MEMBER * members.length;
 }
 
-function* findAround(
-  account: number,
-  evidence: Evidence,
-  counter: MakerCounter,
-): Generator<void, Group | undefined> {
-  let accounts = yield* findNear(account, evidence, counter);
+function findAround(account: number, evidence: Evidence, counter: MakerCounter): Group | undefined {
+  let accounts = findNear(account, evidence, counter);
   let group: Group | undefined;
   // The second round finds common apps that the first accounts do not like.
   for (let round = 0; round < 2; round += 1) {
@@ -88,7 +83,6 @@ function* findAround(
     const common = commonApps(evidence, accounts);
     if (common.makers < GROUP_MAKERS_MIN) return undefined;
     counter.count(evidence, common.apps);
-    yield;
     const makersMin = Math.max(GROUP_MAKERS_MIN, MEMBER_SHARE * common.makers);
     const members = likeMinded(evidence, counter, common.apps, makersMin).filter(
       ({ observed, expected }) => observed >= BEYOND_CHANCE * expected,
@@ -101,17 +95,16 @@ function* findAround(
 }
 
 /**
- * Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group. Yields
- * often, so that the caller can pause.
+ * Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group.
  */
-export function* findGroups(likes: Likes): Generator<void, Group[]> {
-  const evidence = yield* prepareEvidence(likes);
+export function findGroups(likes: Likes): Group[] {
+  const evidence = prepareEvidence(likes);
   const counter = new MakerCounter(likes.accounts);
   const isGrouped = new Uint8Array(likes.accounts);
   const groups: Group[] = [];
   for (let account = 0; account < likes.accounts; account += 1) {
     if (isGrouped[account] === 1) continue;
-    const found = yield* findAround(account, evidence, counter);
+    const found = findAround(account, evidence, counter);
     const members = found?.members.filter((member) => isGrouped[member.account] === 0) ?? [];
     if (!found || members.length < GROUP_MEMBERS_MIN) continue;
     for (const member of members) isGrouped[member.account] = 1;

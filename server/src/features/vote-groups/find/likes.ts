@@ -14,29 +14,21 @@ export interface Lists {
   values: Int32Array;
 }
 
-/** Number of values that a loop reads before it yields. Reading them takes some milliseconds. */
-const READ_AT_ONCE = 100_000;
-
-/** Counts how often each key occurs. Yields often, so that the caller can pause. */
-export function* countBy(keys: Int32Array, size: number): Generator<void, Int32Array> {
+/** Counts how often each key occurs. */
+export function countBy(keys: Int32Array, size: number): Int32Array {
   const counts = new Int32Array(size);
   for (let index = 0; index < keys.length; index += 1) {
-    if (index % READ_AT_ONCE === 0) yield;
     const key = keys[index] ?? 0;
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
 }
 
-/** Returns the indexes of the values that pass. Yields often. */
-export function* indexesWhere(
-  values: Int32Array,
-  passes: (value: number) => boolean,
-): Generator<void, Int32Array> {
+/** Returns the indexes of the values that pass. */
+export function indexesWhere(values: Int32Array, passes: (value: number) => boolean): Int32Array {
   const indexes = new Int32Array(values.length);
   let length = 0;
   for (let index = 0; index < values.length; index += 1) {
-    if (index % READ_AT_ONCE === 0) yield;
     if (!passes(values[index] ?? 0)) continue;
     indexes[length] = index;
     length += 1;
@@ -55,11 +47,10 @@ interface Listed {
   most: number;
 }
 
-/** Groups values by key, in their order. Yields often. */
-export function* listBy({ keys, values, indexes, size, most }: Listed): Generator<void, Lists> {
+/** Groups values by key, in their order. */
+export function listBy({ keys, values, indexes, size, most }: Listed): Lists {
   const left = new Int32Array(size);
   for (let at = 0; at < indexes.length; at += 1) {
-    if (at % READ_AT_ONCE === 0) yield;
     const key = keys[indexes[at] ?? 0] ?? 0;
     left[key] = (left[key] ?? 0) + 1;
   }
@@ -68,7 +59,6 @@ export function* listBy({ keys, values, indexes, size, most }: Listed): Generato
     starts[key + 1] = (starts[key] ?? 0) + Math.min(left[key] ?? 0, most);
   const grouped = new Int32Array(starts[size] ?? 0);
   for (let at = 0; at < indexes.length; at += 1) {
-    if (at % READ_AT_ONCE === 0) yield;
     const index = indexes[at] ?? 0;
     const key = keys[index] ?? 0;
     const still = left[key] ?? 0;

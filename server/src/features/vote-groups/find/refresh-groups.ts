@@ -1,28 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
 import { sql } from 'drizzle-orm';
 import { allowLongWork } from '../../../db/allow-long-work.ts';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { findGroups, type Group } from './find-groups.ts';
-import type { Likes } from './likes.ts';
+import { findBeside } from './find-beside.ts';
 import { readLikes } from './read-likes.ts';
 import { storeGroup } from './store-group.ts';
-
-/** Maximum time that requests wait for the job. */
-const TURN_MS = 5;
-
-async function findInTurns(likes: Likes, isOver: () => boolean): Promise<Group[] | undefined> {
-  const steps = findGroups(likes);
-  let began = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() - began < TURN_MS) continue;
-    await turn();
-    if (isOver()) return undefined;
-    began = performance.now();
-  }
-}
 
 /**
  * Deletes votes that were taken back long ago, and groups that were not found for as long. A group stays while its votes can be put
@@ -42,7 +25,7 @@ async function forgetOld(db: Db, now: Date): Promise<void> {
 export async function refreshGroups(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   await forgetOld(db, now);
   const likes = await readLikes(db, now, isOver);
-  const groups = likes && (await findInTurns(likes, isOver));
+  const groups = likes && (await findBeside(likes, isOver));
   if (!groups) return false;
   for (const group of groups) await storeGroup(db, group, likes, now);
   return true;
