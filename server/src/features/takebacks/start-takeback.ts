@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { takebackAccounts, takebacks } from '../../db/schema/vote-groups.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -24,8 +25,10 @@ interface OfAccount extends By {
   accountId: string;
 }
 
-/** A statement takes 65,535 parameters, and an account two of them. */
-const ACCOUNTS_AT_ONCE = 10_000;
+/** Leaves out accounts that are deleted at the same time. */
+const addAccounts = (takebackId: string, accountIds: readonly string[]) => sql`
+  INSERT INTO takeback_accounts (takeback_id, user_id)
+  SELECT ${takebackId}::uuid, id FROM users WHERE ${isOneOf(users.id, accountIds)} ORDER BY id FOR KEY SHARE`;
 
 /** Returns false for accounts without votes that could be taken back. */
 export async function hasVotes(db: Db, accountIds: readonly string[]): Promise<boolean> {
@@ -46,15 +49,12 @@ export async function startTakeback(
   const id = newId();
   const owner = 'groupId' in of ? { groupId: of.groupId } : { accountId: of.accountId };
   await tx.insert(takebacks).values({ id, ...owner, adminId, createdAt: now });
-  for (let from = 0; from < accountIds.length; from += ACCOUNTS_AT_ONCE)
-    await tx
-      .insert(takebackAccounts)
-      .values(accountIds.slice(from, from + ACCOUNTS_AT_ONCE).map((userId) => ({ takebackId: id, userId })));
+  const { rowCount: accounts } = await tx.execute(addAccounts(id, accountIds));
   await recordAction(
     tx,
     { actorId: adminId, now },
     'groupId' in of
-      ? { action: 'votes.taken_back', targetId: of.groupId, after: { accounts: accountIds.length } }
+      ? { action: 'votes.taken_back', targetId: of.groupId, after: { accounts } }
       : { action: 'votes.taken_back', targetId: of.accountId },
   );
   await jobs.enqueue(tx, settleTakebackJob, { id });

@@ -17,6 +17,7 @@ import { votes } from '../../db/schema/votes.table.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { settleTakeback } from './settle.ts';
 
 let t: TestApp;
@@ -169,6 +170,24 @@ test('leaves out accounts and apps that are deleted before the undo', async () =
   await settle(body.id);
   expect((await t.readApp(apps[1] ?? '')).upvotes).toBe(6);
   await expectExactCounts();
+});
+
+test('leaves out an account that is deleted at the same time', async () => {
+  const { people, group } = await votedGroup();
+  const deleter = await t.deps.pool.connect();
+  try {
+    await deleter.query('BEGIN');
+    await deleter.query('DELETE FROM users WHERE id = $1', [idOf(people[0] ?? admin)]);
+    const taking = take(group);
+    await untilBlocked(t.deps.pool);
+    await deleter.query('COMMIT');
+    const { status, body } = await taking;
+    expect([status, body.accounts]).toEqual([200, people.length - 1]);
+    await settle(body.id);
+    await expectExactCounts();
+  } finally {
+    deleter.release();
+  }
 });
 
 test('an undo restores no vote from before a reset of the statistics', async () => {
