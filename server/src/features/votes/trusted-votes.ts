@@ -27,10 +27,10 @@ export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND 
     AND users.created_at <= ${NOW} - interval '1 day' AND ${HAS_VIEWED_OTHERS}`;
 
 /** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require that. */
-export const IS_SEEN = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
+export const MAY_COUNT = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. `IS_SEEN` lets plans filter votes before joins. */
-export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${IS_SEEN}
+/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. `MAY_COUNT` lets plans filter votes before joins. */
+export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${MAY_COUNT}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
 /** SQL for JOIN on likes: the network of a like that can weigh less than 1. */

@@ -8,7 +8,7 @@ import {
   countedLikes,
   HAS_VIEWED_OTHERS,
   IS_COUNTED,
-  IS_SEEN,
+  MAY_COUNT,
   trustedLikes,
   VOTES_OF_ACCOUNTS,
   weighLikes,
@@ -85,7 +85,7 @@ const COMPUTE_PAIRS = `WITH waiting AS (
   ), likes AS MATERIALIZED (
     SELECT person.user_id, latest.app_id FROM (SELECT DISTINCT user_id FROM likers) AS person CROSS JOIN LATERAL (
       SELECT votes.app_id FROM votes
-      WHERE votes.user_id = person.user_id AND ${IS_RECENT} AND ${IS_SEEN}
+      WHERE votes.user_id = person.user_id AND ${IS_RECENT} AND ${MAY_COUNT}
       ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${LIKES_PER_PERSON}
     ) AS latest
   ), sizes AS (
