@@ -12,16 +12,17 @@ import { readTakeback } from '../takebacks/takebacks.ts';
 import { readGroupNetworks } from './read-networks.ts';
 import { readVoteGroup } from './vote-groups.ts';
 
-/** Includes votes that were taken back, so that the evidence stays. */
+/** Includes votes that were taken back, so that the evidence stays. Reads by member, because a join reads all votes. */
 const selectApps = (groupId: string) => sql`
   WITH members AS (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}),
+  common AS (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}),
   liked AS (
-    SELECT app_id, user_id, max(created_at) AS at FROM (
-      SELECT app_id, user_id, created_at FROM votes WHERE vote_type = 'up'
-      UNION ALL SELECT app_id, user_id, created_at FROM taken_votes WHERE vote_type = 'up'
+    SELECT app_id, user_id, max(created_at) AS at FROM members CROSS JOIN LATERAL (
+      SELECT app_id, created_at FROM votes
+      WHERE user_id = members.user_id AND vote_type = 'up' AND app_id = ANY (ARRAY(SELECT app_id FROM common))
+      UNION ALL SELECT app_id, created_at FROM taken_votes
+      WHERE user_id = members.user_id AND vote_type = 'up' AND app_id = ANY (ARRAY(SELECT app_id FROM common))
     ) AS either
-    WHERE user_id IN (SELECT user_id FROM members)
-      AND app_id IN (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId})
     GROUP BY app_id, user_id
   ), per_day AS (
     SELECT app_id, (at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS likes FROM liked GROUP BY 1, 2
