@@ -19,17 +19,20 @@ interface Seen {
   isOfEarlyCard: boolean;
 }
 
+/** SQL condition on `viewed`: a deck of `$3` dealt the app to the voter, on a page that the condition selects. */
+const wasDealt = (isSelected: string) => `EXISTS (
+    SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
+    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
+      AND ${isSelected}
+  )`;
+
 /** Finds likes made after `$1`, if the like or the last view came after `$2` and a deck of `$3` dealt the app to the voter. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
       AND votes.created_at > $1::timestamptz AND greatest(votes.created_at, seen_apps.last_viewed_at) > $2::timestamptz
   )
-  SELECT id, dealt.is_early AS "isOfEarlyCard" FROM viewed, LATERAL (
-    SELECT bool_or(is_early_card(decks.kind, deck_pages.page)) AS is_early
-    FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
-    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
-  ) AS dealt WHERE dealt.is_early IS NOT NULL`;
+  SELECT id, ${wasDealt('is_early_card(decks.kind, deck_pages.page)')} AS "isOfEarlyCard" FROM viewed WHERE ${wasDealt('true')}`;
 
 /** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
 const MARK_SEEN = `WITH free AS MATERIALIZED (
