@@ -2,6 +2,7 @@ import { dismissVoteGroup, readVoteGroup, takeVotesBack, voteGroups } from '@zap
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { voteGroups as voteGroupTable } from '../../db/schema/vote-groups.table.ts';
 import { settleTakeback } from '../takebacks/settle.ts';
 import { addHonestLikes, addRing, findGroupsNow } from '../../testing/vote-ring.ts';
@@ -87,6 +88,26 @@ test('a dismissed group is marked again only after it has grown clearly', async 
   expect(await list()).toMatchObject([{ id, members: 20, state: 'open' }]);
 });
 
+test('storing a group again does not deadlock with the deletion of a member', async () => {
+  const [before] = await list();
+  const deletion = await t.deps.pool.connect();
+  try {
+    const { rows } = await deletion.query<{ id: string }>(
+      'SELECT user_id AS id FROM vote_group_members LIMIT 1',
+    );
+    await deletion.query('BEGIN');
+    await deletion.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [rows[0]?.id]);
+    const storing = night();
+    await untilBlocked(t.deps.pool);
+    await deletion.query('DELETE FROM users WHERE id = $1', [rows[0]?.id]);
+    await deletion.query('COMMIT');
+    expect(await storing).toBe(true);
+  } finally {
+    deletion.release();
+  }
+  expect(await list()).toMatchObject([{ id: before?.id, members: (before?.members ?? 0) - 1 }]);
+});
+
 test('dismissing twice is one act, and a group can be reopened', async () => {
   const [{ id } = { id: '' }] = await list();
   await dismiss(id, true);
@@ -138,4 +159,28 @@ test('a group stays while its votes can be put back, and is deleted with them', 
   t.clock.advance(31 * DAY_MS);
   await night();
   expect(await t.deps.db.$count(voteGroupTable)).toBe(0);
+});
+
+test('waits for no vote of a member while it deletes votes that were taken back long ago', async () => {
+  moderator = await t.person('moderator');
+  await addHonestLikes(client, t.clock.now);
+  await addRing(client, { members: 8, apps: 10 }, t.clock.now);
+  await night();
+  const [{ id } = { id: '' }] = await list();
+  const { body } = await t.call(takeVotesBack, { params: { id } }, await t.person('admin'));
+  await settleTakeback(t.deps.db, body.id, { isOver: () => false, clock: () => t.clock.now });
+  const left = async () => (await client.query('SELECT FROM taken_votes')).rowCount;
+  const later = () => findGroupsNow(client, new Date(t.clock.now.getTime() + 91 * DAY_MS), () => true);
+  const taken = await left();
+  const voter = await t.deps.pool.connect();
+  try {
+    await voter.query('BEGIN; SELECT FROM taken_votes LIMIT 1 FOR UPDATE');
+    await later();
+    expect([taken, await left()]).toEqual([80, 1]);
+    await voter.query('ROLLBACK');
+  } finally {
+    voter.release();
+  }
+  await later();
+  expect([await left(), (await client.query('SELECT FROM takebacks')).rowCount]).toEqual([0, 0]);
 });

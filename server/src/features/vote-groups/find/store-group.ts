@@ -32,6 +32,14 @@ function isGrown(members: number, dismissedMembers: number): boolean {
   return members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 }
 
+/** Locks accounts, then apps, each by id, as the deletion of an account does. Deleting rows of the group would lock them too. */
+async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds: unknown[]): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ANY (${sql.param(accountIds)}::uuid[])
+    OR id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
+  await tx.execute(sql`SELECT FROM apps WHERE id = ANY (${sql.param(appIds)}::uuid[])
+    OR id IN (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
+}
+
 /** Stores a group, or replaces the stored one. Leaves out deleted accounts and apps. */
 export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Date): Promise<void> {
   const accountIds = group.members.map(({ account }) => likes.accountIds[account]);
@@ -39,6 +47,7 @@ export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Da
   await inTransaction(db, async (tx) => {
     const stored = await findStored(tx, accountIds as string[]);
     const id = stored?.id ?? newId();
+    await lockParts(tx, id, accountIds, appIds);
     const values = { makers: group.makers, lastFoundAt: now };
     if (stored) {
       const isMarkedAgain =
