@@ -71,3 +71,12 @@ export async function moveSignInsBack(world: World, minutes: number): Promise<vo
 
 /** Adds accounts that like the same apps among honest members, and runs the nightly job that finds them. */
 export const addRing = (world: World): Promise<void> => onDataFolder(world.dataFolder, addFoundRing);
+
+/** Adds likes of all members of vote groups for the apps in common. The accounts cannot sign in. */
+export const likeAgain = (world: World) =>
+  write(
+    world,
+    `INSERT INTO votes (id, user_id, app_id, vote_type) SELECT gen_random_uuid(), user_id, app_id, 'up'
+     FROM vote_group_members JOIN vote_group_apps USING (group_id) ON CONFLICT DO NOTHING`,
+    [],
+  );

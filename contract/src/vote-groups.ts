@@ -76,8 +76,8 @@ export const VoteGroupPage = z.object({
   members: z.array(GroupMember),
   /** Votes of all members that can be taken back. */
   votes: Count,
-  /** Null if no votes were taken back. */
-  takeback: z.nullable(Takeback),
+  /** Newest first. */
+  takebacks: z.array(Takeback),
 });
 export type VoteGroupPage = z.infer<typeof VoteGroupPage>;
 

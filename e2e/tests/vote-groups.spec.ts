@@ -4,7 +4,7 @@ import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { newcomer, PASSWORD, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
-import { addRing } from '../past.ts';
+import { addRing, likeAgain } from '../past.ts';
 import { admin } from '../world.ts';
 
 const title = '8 accounts that like the same apps';
@@ -62,6 +62,36 @@ for (const [size, device, tag] of sizes)
     await page.goto('/admin/audit');
     await expect(page.getByText('took back the votes of 8 accounts').first()).toBeVisible();
   });
+
+test('votes of a group that were taken back twice are put back one takeback after the other', async ({
+  openAdmin,
+  ownWorld,
+  url,
+}) => {
+  await addRing(ownWorld);
+  const page = await openAdmin('/admin/groups', phone);
+  const groups = (await (await page.request.get('/api/admin/vote-groups')).json()) as { id: string }[];
+  const take = async () => {
+    await callApi(page, url, { method: 'POST', path: `/api/admin/vote-groups/${groups[0]?.id}/take-back` });
+    await page.goto('/admin/groups?state=taken');
+    await page.getByRole('button', { name: 'Show the evidence' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: title });
+  const taken = dialog.getByText('80 votes were taken back.');
+  const undo = dialog.getByRole('button', { name: 'Put votes back' });
+  await take();
+  await expect(taken).toHaveCount(1);
+  await likeAgain(ownWorld);
+  await take();
+  await expect(taken).toHaveCount(2);
+  await expectNoFindings(page, 'votes that were taken back twice', { within: 'dialog[open]' });
+  await undo.last().click();
+  await expect(taken).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Take votes back' })).toBeVisible();
+  await undo.click();
+  await expect(dialog.getByText(/\d+ votes were put back/)).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
 
 test('a group whose votes were taken back fits a phone in German, with text of double size', async ({
   openContext,

@@ -99,7 +99,7 @@ test('takes all votes of a group back, and an undo puts them back as they were',
   expect(page).toMatchObject({
     group: { state: 'taken' },
     votes: 0,
-    takeback: { votes: 54, isSettled: true },
+    takebacks: [{ votes: 54, isSettled: true }],
   });
 
   expect((await undo(body.id)).body.isSettled).toBe(false);
@@ -129,6 +129,29 @@ test('a member who votes again keeps the newer vote', async () => {
   const own = (await storedVotes()).filter(({ user_id: id }) => id === idOf(again));
   expect(own).toHaveLength(apps.length);
   expect(own.find(({ app_id: id }) => id === apps[1])?.vote_type).toBe('down');
+  await expectExactCounts();
+});
+
+test('each takeback of a group can be undone', async () => {
+  const { people, apps, group } = await votedGroup();
+  const read = async () => (await t.call(readVoteGroup, { params: { id: group } }, admin)).body.takebacks;
+  await settle((await take(group)).body.id);
+  const again = apps[1] ?? '';
+  for (const person of people) await vote(person, again, 'down');
+  t.clock.advance(1_000);
+  await settle((await take(group)).body.id);
+  const both = await read();
+  expect(both.map(({ votes: taken }) => taken)).toEqual([6, 54]);
+  for (const { id } of both.toReversed()) {
+    await undo(id);
+    await settle(id);
+  }
+  expect(await read()).toMatchObject([
+    { id: both[0]?.id, restored: 6 },
+    { id: both[1]?.id, restored: 48 },
+  ]);
+  expect(await t.readApp(apps[2] ?? '')).toMatchObject({ upvotes: 7, downvotes: 0 });
+  expect(await t.readApp(again)).toMatchObject({ upvotes: 1, downvotes: 6 });
   await expectExactCounts();
 });
 

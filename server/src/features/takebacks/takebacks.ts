@@ -1,5 +1,5 @@
-import type { Takeback } from '@zapdeck/contract/takebacks';
-import { desc, eq, sql } from 'drizzle-orm';
+import { TAKEN_KEPT_DAYS, type Takeback } from '@zapdeck/contract/takebacks';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
@@ -10,8 +10,8 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { settleTakebackJob } from './settle.job.ts';
 
-/** Maximum number in the response about one account. */
-const SHOWN_MAX = 20;
+/** Maximum number in the response about one account or group. One a day can be undone. */
+const SHOWN_MAX = TAKEN_KEPT_DAYS + 10;
 
 function selectTakebacks(db: Db) {
   return db
@@ -47,14 +47,21 @@ export async function readTakeback(db: Db, id: string): Promise<Takeback> {
   return present(row);
 }
 
-/** Lists the takebacks of one account alone, newest first. */
-export async function listAccountTakebacks(db: Db, accountId: string): Promise<Takeback[]> {
+async function listNewest(db: Db, condition: SQL): Promise<Takeback[]> {
   const rows = await selectTakebacks(db)
-    .where(eq(takebacks.accountId, accountId))
+    .where(condition)
     .orderBy(desc(takebacks.createdAt), desc(takebacks.id))
     .limit(SHOWN_MAX);
   return rows.map(present);
 }
+
+/** Lists the takebacks of one account alone, newest first. */
+export const listAccountTakebacks = (db: Db, accountId: string): Promise<Takeback[]> =>
+  listNewest(db, eq(takebacks.accountId, accountId));
+
+/** Lists the takebacks of a group, newest first. */
+export const listGroupTakebacks = (db: Db, groupId: string): Promise<Takeback[]> =>
+  listNewest(db, eq(takebacks.groupId, groupId));
 
 interface Undo {
   jobs: JobQueue;

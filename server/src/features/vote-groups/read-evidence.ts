@@ -7,8 +7,8 @@ import {
 import { desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { takebacks, voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
-import { readTakeback } from '../takebacks/takebacks.ts';
+import { voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
+import { listGroupTakebacks } from '../takebacks/takebacks.ts';
 import { readGroupNetworks } from './read-networks.ts';
 import { readVoteGroup } from './vote-groups.ts';
 
@@ -58,12 +58,6 @@ async function readMembers(db: Db, groupId: string): Promise<GroupMember[]> {
 export async function readGroupPage(db: Db, id: string): Promise<VoteGroupPage> {
   const group = await readVoteGroup(db, id);
   const { rows: apps } = await db.execute<GroupApp & Record<string, unknown>>(selectApps(id));
-  const [latest] = await db
-    .select({ id: takebacks.id })
-    .from(takebacks)
-    .where(eq(takebacks.groupId, id))
-    .orderBy(desc(takebacks.createdAt))
-    .limit(1);
   const { rows } = await db.execute<{ votes: number }>(sql`SELECT count(*)::int AS votes FROM votes
     WHERE user_id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${id})`);
   return {
@@ -72,6 +66,6 @@ export async function readGroupPage(db: Db, id: string): Promise<VoteGroupPage> 
     networks: await readGroupNetworks(db, id),
     members: await readMembers(db, id),
     votes: one(rows).votes,
-    takeback: latest ? await readTakeback(db, latest.id) : null,
+    takebacks: await listGroupTakebacks(db, id),
   };
 }

@@ -49,7 +49,7 @@ test('finds a ring with its evidence, and not the fans of a maker', async () => 
   expect(body.members.every(({ person }) => person.email === null)).toBe(true);
   expect(body.apps.map(({ id }) => id).toSorted()).toEqual(appIds.toSorted());
   expect(body.apps.every(({ likes, days }) => likes === 8 && days.length > 0)).toBe(true);
-  expect(body).toMatchObject({ votes: 80, takeback: null });
+  expect(body).toMatchObject({ votes: 80, takebacks: [] });
   expect(body.networks).toEqual({ members: 0, networks: 0, shared: [] });
 });
 

@@ -2,17 +2,15 @@ import { plural, t } from '@lingui/core/macro';
 import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
 import { dismissVoteGroup, takeVotesBack, type VoteGroupPage } from '@zapdeck/contract/vote-groups';
 import { Button } from '../../../components/ui/button.tsx';
-import { Status } from '../../../components/ui/status.tsx';
 import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
-import { PutVotesBack } from '../parts/put-votes-back.tsx';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
+import { TakebackNotes } from '../parts/takeback-notes.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
-import { progressInWords } from '../parts/words/takeback-words.ts';
 
 /** Moderators dismiss a group. Admins take its votes back, and put them back. */
-export function GroupActions({ page: { group, takeback, votes } }: { page: VoteGroupPage }) {
+export function GroupActions({ page: { group, takebacks, votes } }: { page: VoteGroupPage }) {
   const isAdmin = useIsAdmin();
   const { id } = group;
   const isDismissed = group.state === 'dismissed';
@@ -23,12 +21,16 @@ export function GroupActions({ page: { group, takeback, votes } }: { page: VoteG
     failure: t`Failed to save`,
     prefersServerText: true,
   });
-  const canTake = isAdmin && votes > 0 && takeback?.isSettled !== false;
-  const buttons = useKeptFocus<HTMLDivElement>(JSON.stringify([canTake, takeback]));
+  const canTake = isAdmin && votes > 0 && takebacks.every(({ isSettled }) => isSettled);
+  const actions = useKeptFocus<HTMLDivElement>(JSON.stringify([canTake, takebacks]));
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <Status className="text-sm text-muted">{takeback ? progressInWords(takeback) : ''}</Status>
-      <div ref={buttons} className="dash-buttons">
+    <div ref={actions} className="grid grid-cols-1 gap-3">
+      {takebacks.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-3">
+          <TakebackNotes takebacks={takebacks} />
+        </ul>
+      ) : null}
+      <div className="dash-buttons empty:hidden">
         {canTake ? (
           <TakeVotesBack
             votes={votes}
@@ -39,7 +41,6 @@ export function GroupActions({ page: { group, takeback, votes } }: { page: VoteG
             )}
           />
         ) : null}
-        {takeback ? <PutVotesBack key={takeback.id} takeback={takeback} /> : null}
         {group.state === 'taken' ? null : (
           <Button
             variant="secondary"

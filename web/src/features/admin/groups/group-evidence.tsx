@@ -37,7 +37,8 @@ export function GroupEvidence({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['admin', readVoteGroup.path, id],
     queryFn: ({ signal }) => call(readVoteGroup, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.takeback?.isSettled === false ? PROGRESS_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.takebacks.some(({ isSettled }) => !isSettled) ? PROGRESS_MS : false,
   });
   return (
     <QueryView query={query} what={t`the group`} skeleton={<ListSkeleton />}>
