@@ -93,6 +93,24 @@ test('votes of a group that were taken back twice are put back one takeback afte
   await expect(undo).toHaveCount(0);
 });
 
+test('a list of accounts that is cut says so', async ({ openAdmin, ownWorld }) => {
+  await addRing(ownWorld);
+  const page = await openAdmin('/admin/groups', phone);
+  const open = page.getByRole('button', { name: 'Show the evidence' }).first();
+  const cut = page.getByText('The first 500 accounts are shown.');
+  await open.click();
+  await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  await expect(cut).toHaveCount(0);
+  await page.route('**/api/admin/vote-groups/*', async (route) => {
+    const response = await route.fetch();
+    const { group, ...others } = (await response.json()) as { group: object };
+    await route.fulfill({ response, json: { ...others, group: { ...group, members: 501 } } });
+  });
+  await page.reload();
+  await open.click();
+  await expect(cut).toBeVisible();
+});
+
 test('a group whose votes were taken back fits a phone in German, with text of double size', async ({
   openContext,
   ownWorld,

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type GroupMember, readVoteGroup } from '@zapdeck/contract/vote-groups';
+import { GROUP_MEMBERS_SHOWN, type GroupMember, readVoteGroup } from '@zapdeck/contract/vote-groups';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
@@ -58,6 +58,11 @@ export function GroupEvidence({ id }: { id: string }) {
                 <MemberRow key={member.person.id} member={member} />
               ))}
             </ul>
+            {page.group.members > GROUP_MEMBERS_SHOWN ? (
+              <p className="mt-2 text-sm text-muted">
+                {plural({ count: GROUP_MEMBERS_SHOWN }, { other: 'The first # accounts are shown.' })}
+              </p>
+            ) : null}
           </section>
         </div>
       )}
