@@ -10,7 +10,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { settleTakebackJob } from './settle.job.ts';
 
-/** Maximum number in the response about one account or group. One a day can be undone. */
+/** Maximum number in the response about one account or group: enough for one a day as long as it can be undone. */
 const SHOWN_MAX = TAKEN_KEPT_DAYS + 10;
 
 function selectTakebacks(db: Db) {
