@@ -1,8 +1,8 @@
--- Locks the voters, then the apps, each by id, as everything that locks several rows. Unless it waits, it skips votes that
--- need locked rows, also by id: PostgreSQL waits for a row if another transaction locks its new version meanwhile. Returns
--- no row for these and for deleted or suspended voters, and a row without numbers for an unapproved app. A vote that was taken
--- back is forgotten, so that an undo does not restore it over a newer decision. A reference deletes the network of a vote with
--- it. Planned once per connection: planning costs more than the plan saves.
+-- Locks the voters, then the apps, each by id, as everything that locks several rows. Without `waits`, it skips votes whose rows
+-- are locked. It locks free rows by id too, because SKIP LOCKED still waits for a row whose new version is locked at that moment.
+-- Returns no row for skipped votes and for deleted or suspended voters, and a row without numbers for an unapproved app. A vote
+-- that was taken back is forgotten, so that an undo does not restore it over a newer decision. A reference deletes the network of
+-- a vote with it. Planned once per connection: planning costs more than the plan saves.
 CREATE OR REPLACE FUNCTION cast_votes_from_networks(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], networks bytea[], waits boolean

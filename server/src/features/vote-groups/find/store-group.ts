@@ -32,7 +32,7 @@ function isGrown(members: number, dismissedMembers: number): boolean {
   return members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 }
 
-/** Locks accounts, then apps, each by id, as the deletion of an account does. Deleting rows of the group would lock them too. */
+/** Locks accounts, then apps, each by id. The deletion of an account locks them in this order too, before the rows of groups. */
 async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds: unknown[]): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ANY (${sql.param(accountIds)}::uuid[])
     OR id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);

@@ -6,7 +6,7 @@ import { dayInWords } from './group-words.ts';
 import './groups.css';
 
 const DAY_MS = 24 * 3_600_000;
-/** So that likes of a few days stand close together. */
+/** Least number of days in the picture. Likes of few days are then close together. */
 const DAYS_MIN = 14;
 
 /** Returns all days up to the last like, from the first one on and for two weeks at least. */
