@@ -31,9 +31,6 @@ export async function readGroupNetworks(db: Db, groupId: string): Promise<GroupN
   return {
     members,
     networks,
-    shared: shared.map(({ network, members: sharing }) => ({
-      letter: letterOf(network) ?? '',
-      members: sharing,
-    })),
+    shared: shared.map(({ network, ...counted }) => ({ letter: letterOf(network), ...counted })),
   };
 }
