@@ -4,9 +4,6 @@ import { Count, Day, Id, IdParams, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Takeback } from './takebacks.ts';
 
-/** A group has at least this number of members and of makers whose apps they like. */
-export const GROUP_MEMBERS_MIN = 5;
-export const GROUP_MAKERS_MIN = 8;
 /** Only likes of this period count. */
 export const GROUP_DAYS = 30;
 /** Maximum number of members in the response about one group. */

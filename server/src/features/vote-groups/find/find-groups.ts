@@ -1,10 +1,11 @@
-import { GROUP_MAKERS_MIN, GROUP_MEMBERS_MIN } from '@zapdeck/contract/vote-groups';
 import { type Evidence, prepareEvidence } from './evidence.ts';
 import {
   BEYOND_CHANCE,
   BYSTANDER_SHARE,
   BYSTANDERS_PER_MEMBER,
   COMMON_SHARE,
+  GROUP_MAKERS_MIN,
+  GROUP_MEMBERS_MIN,
   MEMBER_SHARE,
   SURPRISE_MIN,
 } from './group-limits.ts';

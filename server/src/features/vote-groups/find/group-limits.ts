@@ -1,3 +1,6 @@
+/** A group has at least this number of members, who like apps of at least this number of the same makers. */
+export const GROUP_MEMBERS_MIN = 5;
+export const GROUP_MAKERS_MIN = 8;
 /** Only the newest likes are compared, so that the job needs at most some 100 MB. */
 export const LIKES_MAX = 5_000_000;
 /** Number of an account's latest likes that count. */
