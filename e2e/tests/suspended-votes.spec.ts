@@ -39,7 +39,13 @@ for (const [size, device, tag] of sizes)
     const too = dialog.getByRole('switch', { name: 'Take back 2 votes too' });
     await expect(too).not.toBeChecked();
     await too.check();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const isOnWhileClosing = dialog.evaluate(async (element) => {
+      const [shown] = element.getElementsByTagName('input');
+      [...element.getElementsByTagName('button')].find(({ innerText }) => innerText === 'Cancel')?.click();
+      await new Promise(requestAnimationFrame);
+      return element.classList.contains('leaving') && shown?.checked;
+    });
+    expect(await isOnWhileClosing).toBe(true);
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Suspend' }).click();
     await expect(too, 'after Cancel').not.toBeChecked();

@@ -23,7 +23,8 @@ interface Props extends FormProps {
   title: string;
 }
 
-function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) {
+/** Asks for a reason, which the user reads, and calls the action with it. */
+export function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) {
   const { ref, errors, bind, submit } = useForm(PersonReason, { reason: '' });
   return (
     <form ref={ref} onSubmit={submit(({ reason }) => action.start(reason))} className="grid gap-5" noValidate>

@@ -1,13 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { type PersonPage, suspendPerson } from '@zapdeck/contract/people';
 import { useState } from 'react';
+import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
+import type { Action } from '../../../lib/use-action.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { Switch } from '../parts/switch.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { undoInWords } from '../parts/words/takeback-words.ts';
 import { fullNameOf } from '../users/user-card.tsx';
-import { MustReasonSheet } from './must-reason-sheet.tsx';
+import { ReasonForm } from './must-reason-sheet.tsx';
 
 interface Props {
   person: PersonPage;
@@ -26,40 +28,30 @@ function suspensionInWords(waitingApps: number): string {
   return `${effect} ${leaving}`;
 }
 
-/** Asks for the reason of a suspension, and whether apps and votes go too. Only admins take votes back. */
-export function SuspendSheet({ person: { user, apps, votes }, open, onDone, onClose }: Props) {
+interface Suspending {
+  reason: string;
+  takesAppsOut: boolean;
+  takesVotesBack: boolean;
+}
+
+interface FormProps {
+  person: PersonPage;
+  action: Action<Suspending>;
+  onClose: () => void;
+}
+
+/** Its switches are off in each dialog that opens. Only admins take votes back. */
+function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
   const isAdmin = useIsAdmin();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
   const [takesVotesBack, setTakesVotesBack] = useState(false);
-  const name = fullNameOf(user);
   const cast = votes.up + votes.down;
-  const reset = () => {
-    setTakesAppsOut(false);
-    setTakesVotesBack(false);
-  };
-  const action = useAdminAction({
-    name: 'suspend-person',
-    work: (reason: string) =>
-      call(suspendPerson, { params: { id: user.id }, body: { reason, takesAppsOut, takesVotesBack } }),
-    success: t`${name} is suspended`,
-    failure: t`Failed to suspend`,
-    prefersServerText: true,
-    onDone() {
-      reset();
-      onDone();
-    },
-  });
   return (
-    <MustReasonSheet
-      open={open}
-      title={t`Suspend ${name}`}
+    <ReasonForm
       confirm={t`Suspend`}
       pending={t`Suspending...`}
-      action={action}
-      onClose={() => {
-        reset();
-        onClose();
-      }}
+      action={{ ...action, start: (reason) => action.start({ reason, takesAppsOut, takesVotesBack }) }}
+      onClose={onClose}
     >
       <p>{suspensionInWords(apps.pending)}</p>
       {apps.approved > 0 ? (
@@ -84,6 +76,25 @@ export function SuspendSheet({ person: { user, apps, votes }, open, onDone, onCl
           onChange={setTakesVotesBack}
         />
       ) : null}
-    </MustReasonSheet>
+    </ReasonForm>
+  );
+}
+
+/** Asks for the reason of a suspension, and whether apps and votes go too. */
+export function SuspendSheet({ person, open, onDone, onClose }: Props) {
+  const { user } = person;
+  const name = fullNameOf(user);
+  const action = useAdminAction({
+    name: 'suspend-person',
+    work: (body: Suspending) => call(suspendPerson, { params: { id: user.id }, body }),
+    success: t`${name} is suspended`,
+    failure: t`Failed to suspend`,
+    prefersServerText: true,
+    onDone,
+  });
+  return (
+    <Sheet open={open} isBusy={action.pending} onClose={onClose} title={t`Suspend ${name}`}>
+      <SuspendForm person={person} action={action} onClose={onClose} />
+    </Sheet>
   );
 }
