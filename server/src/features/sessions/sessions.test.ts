@@ -1,5 +1,6 @@
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
+import { suspendPerson } from '@zapdeck/contract/people';
 import { endOwnSession, endPersonSession, ownSessions, personSessions } from '@zapdeck/contract/sessions';
 import { ownSecurityLog, securityLog } from '@zapdeck/contract/security-log';
 import { eq } from 'drizzle-orm';
@@ -159,6 +160,14 @@ describe('an admin', () => {
     const entries = await t.call(auditLog, { query: { target: userId } }, fresh);
     expect(entries.body).toMatchObject([{ action: 'user.sessions_ended', before: { sessions: 1 } }]);
     expect((await namesOf(laptop))[0]).toEqual(['session_ended', null, null]);
+  });
+
+  test('finds no sessions of a suspended member', async () => {
+    const fresh = await t.signInAgain(admin);
+    expect(await findOf(fresh)).toHaveLength(2);
+    const params = { id: userId };
+    await t.call(suspendPerson, { params, body: { reason: 'Spam.' } }, fresh);
+    expect(await findOf(fresh)).toEqual([]);
   });
 
   test('ends neither an unknown session nor one of their own', async () => {

@@ -1,5 +1,5 @@
 import type { SessionEntry } from '@zapdeck/contract/sessions';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
@@ -19,13 +19,13 @@ interface Viewer {
   now: Date;
 }
 
-/** Lists sessions that have not expired: that of the viewer first, then the last used. */
+/** Lists sessions that have not expired: that of the viewer first, then the last used. A suspended user has none. */
 export async function listSessions(db: Db, userId: string, { sid, now }: Viewer): Promise<SessionEntry[]> {
   const rows = await db
     .select({ session: sessions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .where(and(eq(sessions.userId, userId), isLive(now), isNull(users.suspendedAt)))
     .orderBy(desc(eq(sessions.sid, sid ?? '')), desc(sessions.lastSeenAt), sessions.id);
   const letters = await lettersOf(db, userId);
   return rows.map(({ session: { id, device, network, createdAt, lastSeenAt, ...session } }) => ({
