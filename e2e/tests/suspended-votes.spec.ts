@@ -59,6 +59,7 @@ for (const [size, device, tag] of sizes)
     await expect(taken).toContainText('You can put them back until');
     await expect(page.getByText('0 up, 0 down')).toBeVisible();
     await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View user' }), 'a link to this page').toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
     await expectNoFindings(page, `a suspended person on a ${size}`);
 

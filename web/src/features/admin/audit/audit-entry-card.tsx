@@ -8,18 +8,20 @@ import { Changes } from '../parts/changes.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { doerOf } from '../parts/words/audit-name-of.ts';
 
+const isAboutUser = (action: string): boolean => /^(user|votes)\./.test(action);
+
 interface Props {
   entry: AuditEntry;
   /** Filters the log by this person. */
   onPerson: (id: string) => void;
-  /** Filters the log by this target. Without it, the target is plain text. */
+  /** Filters the log by this target. Without it, the list is on the page of a user, and users are plain text. */
   onTarget?: (id: string) => void;
 }
 
 function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Props, 'entry' | 'onTarget'>) {
   if (targetId === null) return null;
   const shortId = targetId.slice(0, 8);
-  const name = targetName ?? (/^(user|votes)\./.test(action) ? t`Account ${shortId}` : t`app ${shortId}`);
+  const name = targetName ?? (isAboutUser(action) ? t`Account ${shortId}` : t`app ${shortId}`);
   if (onTarget === undefined) return <bdi className="font-semibold">{name}</bdi>;
   return (
     <button
@@ -65,7 +67,7 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
           <Link href={appAddress(targetId)} className="dash-link">{t`View app`}</Link>
         </p>
       ) : null}
-      {targetId !== null && targetName !== null && action.startsWith('user.') ? (
+      {targetId !== null && targetName !== null && onTarget && isAboutUser(action) ? (
         <p className="text-sm">
           <PersonLink id={targetId}>{t`View user`}</PersonLink>
         </p>
