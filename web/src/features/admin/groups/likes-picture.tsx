@@ -33,7 +33,10 @@ export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
           return (
             <li key={app.id}>
               <p className="flex items-baseline justify-between gap-3 text-sm">
-                <AppLink app={app} className="min-w-0 truncate" />
+                <AppLink
+                  app={app}
+                  className="-my-2.5 min-w-0 truncate py-2.5 underline decoration-line-strong"
+                />
                 <span className="tabular shrink-0 text-muted">{likesInWords(app.likes)}</span>
               </p>
               <div className="dash-like-days" aria-hidden="true">
