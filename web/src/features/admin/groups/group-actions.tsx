@@ -30,7 +30,7 @@ export function GroupActions({ page: { group, takebacks, votes } }: { page: Vote
           <TakebackNotes takebacks={takebacks} />
         </ul>
       ) : null}
-      <div className="dash-buttons empty:hidden">
+      <div className="dash-buttons">
         {canTake ? (
           <TakeVotesBack
             votes={votes}

@@ -25,7 +25,7 @@ function TakebackNote({ takeback, hint }: NoteProps) {
   const canBeUndone = takeback.undoneAt === null;
   const day = lastDayOf(takeback);
   return (
-    <li className="dash-note">
+    <li className="dash-note dash-note-action">
       <div>
         <div className="flex flex-wrap items-baseline gap-x-2">
           <Status className="font-semibold">{progressInWords(takeback)}</Status>

@@ -25,7 +25,7 @@ export function PersonVotes({ person }: { person: PersonPage }) {
         hint={isSuspended ? t`Lifting the suspension doesn’t put them back.` : undefined}
       />
       {takenWithGroups > 0 ? (
-        <li className="dash-note">
+        <li className="dash-note dash-note-action">
           <p>
             {plural(takenWithGroups, {
               one: '# vote was taken back with a vote group.',
@@ -36,7 +36,7 @@ export function PersonVotes({ person }: { person: PersonPage }) {
         </li>
       ) : null}
       {canTake ? (
-        <li className="dash-note">
+        <li className="dash-note dash-note-action">
           <p>{plural(cast, { one: 'Their # vote still counts.', other: 'Their # votes still count.' })}</p>
           <TakeVotesBack
             votes={cast}

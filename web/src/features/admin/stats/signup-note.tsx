@@ -9,7 +9,7 @@ export function SignupNote() {
   const { data: stats } = useAdminStats();
   if (!stats || stats.signupsUsedUpAt === null) return null;
   return (
-    <div className="dash-note" data-tone="amber">
+    <div className="dash-note dash-note-action" data-tone="amber">
       <div>
         <p>
           <strong className="font-semibold">

@@ -46,7 +46,7 @@ function Skeleton() {
 /** Notice about apps that have been unreachable for seven days. */
 function Flagged({ apps }: { apps: number }) {
   return (
-    <div className="dash-note dash-flagged" data-tone="amber">
+    <div className="dash-note dash-note-action mt-3" data-tone="amber">
       <p>
         <strong className="font-semibold">
           {plural(apps, {
