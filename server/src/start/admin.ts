@@ -129,7 +129,7 @@ const commands: Readonly<Record<string, Command>> = {
     async run(asked) {
       const form = suspendRoute.body.safeParse({ reason: asked.words });
       if (!form.success) throw cannot(form.error.issues[0]?.message ?? 'This reason cannot be used.');
-      await suspendPerson(asked.db, { ...(await actOn(asked)), ...form.data });
+      await suspendPerson(asked.db, { ...(await actOn(asked)), clock: () => new Date(), ...form.data });
       return [`${asked.email} is suspended, and is told so by mail. Apps in the deck and votes stay.`];
     },
   },

@@ -9,6 +9,8 @@ import { lockEditorAndUser } from '../users/admin-users.ts';
 /** Null for the command line, which needs no role. */
 export type ModeratorId = string | null;
 
+type Strength = 'no key update' | 'update';
+
 /**
  * Locks the rows of the user and the admin, in the order of their ids. Rejects with `user_not_found`, and with `forbidden` if
  * the admin has lost the role.
@@ -17,7 +19,7 @@ export async function lockPerson(
   tx: Db,
   adminId: ModeratorId,
   id: string,
-  strength: 'no key update' | 'update' = 'no key update',
+  strength: Strength = 'no key update',
 ): Promise<UserRow> {
   if (adminId !== null) return (await lockEditorAndUser(tx, adminId, id, { strength })).edited;
   const isLocked = strength === 'update' ? isChangedByDeletion(id) : eq(users.id, id);
@@ -34,9 +36,14 @@ export interface Editor {
 }
 
 /** Works like `lockPerson`, also for moderators. Rejects with `forbidden` if a moderator acts on another moderator or an admin. */
-export async function lockModerated(tx: Db, { moderatorId, role }: Editor, id: string): Promise<UserRow> {
-  if (moderatorId === null) return lockPerson(tx, moderatorId, id);
-  const { editor, edited } = await lockEditorAndUser(tx, moderatorId, id, { needed: 'moderator' });
+export async function lockModerated(
+  tx: Db,
+  { moderatorId, role }: Editor,
+  id: string,
+  strength: Strength = 'no key update',
+): Promise<UserRow> {
+  if (moderatorId === null) return lockPerson(tx, moderatorId, id, strength);
+  const { editor, edited } = await lockEditorAndUser(tx, moderatorId, id, { strength, needed: 'moderator' });
   const isAdmin = role === 'admin' && editor.role === 'admin';
   if (!isAdmin && edited.role !== 'member' && edited.id !== editor.id)
     throw new Refusal('forbidden', {

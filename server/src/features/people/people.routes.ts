@@ -19,7 +19,7 @@ import { takePersonVotesBack } from './take-votes-back.ts';
 import { languageOf } from '../../http/language.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, jobs, mailer } = deps;
+  const { clock, config, jobs, mailer } = deps;
 
   handle(app, deps, contract.readPerson, ({ db, params, now }) => readPerson(db, params.id, now));
 
@@ -42,7 +42,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {
-    await suspendPerson(db, { jobs, id, moderatorId: user.id, role: user.role, now, ...body });
+    await suspendPerson(db, { jobs, id, moderatorId: user.id, role: user.role, clock, ...body });
     return readPerson(db, id, now);
   });
 
@@ -52,7 +52,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, deps, contract.takePersonVotesBack, async ({ db, params: { id }, user, now }) => {
-    await takePersonVotesBack(db, { jobs, id, adminId: user.id, now });
+    await takePersonVotesBack(db, { jobs, id, adminId: user.id, clock });
     return readPerson(db, id, now);
   });
 

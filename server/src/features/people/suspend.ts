@@ -23,30 +23,27 @@ import { unpublishApps } from './unpublish-apps.ts';
 interface Act extends Editor {
   jobs: JobQueue;
   id: string;
-  now: Date;
+}
+
+interface Suspend extends Act, BodyOf<typeof suspendRoute> {
+  clock: () => Date;
 }
 
 /**
- * Rejects with `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `takeback_running`, `forbidden`, and
- * `invalid_input` for guests.
+ * Reads the clock once the user is locked, so that `takesVotesBack` includes votes that were cast during the wait. Rejects with
+ * `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `takeback_running`, `forbidden`, and `invalid_input` for guests.
  */
 export async function suspendPerson(
   db: Db,
-  {
-    jobs,
-    id,
-    moderatorId,
-    role,
-    now,
-    reason,
-    takesAppsOut,
-    takesVotesBack,
-  }: Act & BodyOf<typeof suspendRoute>,
+  { jobs, id, moderatorId, role, clock, reason, takesAppsOut, takesVotesBack }: Suspend,
 ): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       await waitForLocks(tx);
-      const edited = await lockModerated(tx, { moderatorId, role }, id);
+      // Waits for votes that are under way, and lets no other vote start.
+      const strength = takesVotesBack ? 'update' : 'no key update';
+      const edited = await lockModerated(tx, { moderatorId, role }, id, strength);
+      const now = clock();
       if (edited.id === moderatorId) throw new Refusal('own_account');
       if (edited.isGuest)
         throw new Refusal('invalid_input', { fields: { id: message('A guest has no account to suspend') } });
@@ -78,7 +75,10 @@ export async function suspendPerson(
 }
 
 /** Users who were mailed the suspension are mailed the lift. Rejects with `user_not_found`, `not_suspended` and `forbidden`. */
-export async function liftSuspension(db: Db, { jobs, id, moderatorId, role, now }: Act): Promise<void> {
+export async function liftSuspension(
+  db: Db,
+  { jobs, id, moderatorId, role, now }: Act & { now: Date },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const edited = await lockModerated(tx, { moderatorId, role }, id);
     const { suspendedAt, suspendedReason: reason } = edited;

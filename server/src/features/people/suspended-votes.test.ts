@@ -16,6 +16,7 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { takebacks, voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { settleTakeback } from '../takebacks/settle.ts';
 
 let t: TestApp;
@@ -180,6 +181,48 @@ test('votes that were taken back with a group are counted, and belong to the gro
   await settleAll();
   expect((await t.readApp(appId)).upvotes).toBe(0);
   expect(await read()).toMatchObject({ takebacks: [{ votes: 2 }], takenWithGroups: 0 });
+});
+
+test('a vote that is cast while a suspension waits is taken back', async () => {
+  const [appId = ''] = await voteTwice();
+  const { id: other } = await t.addApp();
+  const holder = await t.deps.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [idOf(admin)]);
+    const suspension = suspend(true);
+    await untilBlocked(t.deps.pool);
+    t.clock.advance(1_000);
+    expect(await vote(other)).toBe(200);
+    await holder.query('COMMIT');
+    expect((await suspension).status).toBe(200);
+  } finally {
+    holder.release();
+  }
+  await settleAll();
+  expect([(await t.readApp(appId)).upvotes, (await t.readApp(other)).upvotes]).toEqual([0, 0]);
+});
+
+test('a vote that waits for an app while its account is suspended is taken back', async () => {
+  await voteTwice();
+  const { id: appId } = await t.addApp();
+  const holder = await t.deps.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE', [appId]);
+    const voting = vote(appId);
+    await untilBlocked(t.deps.pool);
+    const suspension = suspend(true).then(async ({ status }) => {
+      await settleAll();
+      return status;
+    });
+    await untilBlocked(t.deps.pool, { statements: 2 });
+    await holder.query('COMMIT');
+    expect([await voting, await suspension]).toEqual([200, 200]);
+  } finally {
+    holder.release();
+  }
+  expect((await t.readApp(appId)).upvotes).toBe(0);
 });
 
 test('a deleted account leaves no votes that could be put back', async () => {

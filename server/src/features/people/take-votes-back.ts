@@ -10,14 +10,14 @@ interface Request {
   jobs: JobQueue;
   id: string;
   adminId: string;
-  now: Date;
+  clock: () => Date;
 }
 
 /** Rejects with `user_not_found`, `not_suspended`, `takeback_running`, `no_votes` and `forbidden`. */
-export async function takePersonVotesBack(db: Db, { jobs, id, adminId, now }: Request): Promise<void> {
+export async function takePersonVotesBack(db: Db, { jobs, id, adminId, clock }: Request): Promise<void> {
   await inTransaction(db, async (tx) => {
     const person = await lockPerson(tx, adminId, id);
     if (!isSuspended(person)) throw new Refusal('not_suspended');
-    await startAccountTakeback(tx, { jobs, accountId: id, adminId, now });
+    await startAccountTakeback(tx, { jobs, accountId: id, adminId, now: clock() });
   });
 }
