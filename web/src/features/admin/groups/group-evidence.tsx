@@ -1,14 +1,22 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { GROUP_MEMBERS_SHOWN, type GroupMember, readVoteGroup } from '@zapdeck/contract/vote-groups';
+import {
+  GROUP_MEMBERS_SHOWN,
+  type GroupMember,
+  readVoteGroup,
+  type VoteGroupPage,
+} from '@zapdeck/contract/vote-groups';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
-import { GroupActions } from './group-actions.tsx';
+import { TakebackNotes } from '../parts/takeback-notes.tsx';
+import { useKeptFocus } from '../parts/use-kept-focus.ts';
+import { canTakeBack, GroupActions } from './group-actions.tsx';
 import { GroupNetworks } from './group-networks.tsx';
 import { evidenceInWords, roughly } from './group-words.ts';
 import { LikesPicture } from './likes-picture.tsx';
@@ -32,6 +40,41 @@ function MemberRow({ member: { person, observed, expected, isSuspended } }: { me
   );
 }
 
+function Evidence({ page }: { page: VoteGroupPage }) {
+  const { takebacks } = page;
+  const state = JSON.stringify([canTakeBack(page, useIsAdmin()), takebacks]);
+  const content = useKeptFocus<HTMLDivElement>(state);
+  return (
+    <div ref={content} className="grid grid-cols-1 gap-6">
+      <p>{evidenceInWords(page.group)}</p>
+      {takebacks.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-3">
+          <TakebackNotes takebacks={takebacks} />
+        </ul>
+      ) : null}
+      <section className="grid grid-cols-1 gap-3">
+        <h3 className="display text-lg">{t`Apps in common, by day`}</h3>
+        <LikesPicture apps={page.apps} />
+      </section>
+      <GroupNetworks networks={page.networks} />
+      <section>
+        <h3 className="display text-lg">{t`Accounts`}</h3>
+        <ul className="mt-1 divide-y divide-line">
+          {page.members.map((member) => (
+            <MemberRow key={member.person.id} member={member} />
+          ))}
+        </ul>
+        {page.group.members > GROUP_MEMBERS_SHOWN ? (
+          <p className="mt-2 text-sm text-muted">
+            {plural({ count: GROUP_MEMBERS_SHOWN }, { other: 'The first # accounts are shown.' })}
+          </p>
+        ) : null}
+      </section>
+      <GroupActions page={page} />
+    </div>
+  );
+}
+
 /** Evidence about a group, and what can be done about it. */
 export function GroupEvidence({ id }: { id: string }) {
   const query = useQuery({
@@ -42,30 +85,7 @@ export function GroupEvidence({ id }: { id: string }) {
   });
   return (
     <QueryView query={query} what={t`the group`} skeleton={<ListSkeleton />}>
-      {(page) => (
-        <div className="grid grid-cols-1 gap-6">
-          <p>{evidenceInWords(page.group)}</p>
-          <GroupActions page={page} />
-          <section className="grid grid-cols-1 gap-3">
-            <h3 className="display text-lg">{t`Apps in common, by day`}</h3>
-            <LikesPicture apps={page.apps} />
-          </section>
-          <GroupNetworks networks={page.networks} />
-          <section>
-            <h3 className="display text-lg">{t`Accounts`}</h3>
-            <ul className="mt-1 divide-y divide-line">
-              {page.members.map((member) => (
-                <MemberRow key={member.person.id} member={member} />
-              ))}
-            </ul>
-            {page.group.members > GROUP_MEMBERS_SHOWN ? (
-              <p className="mt-2 text-sm text-muted">
-                {plural({ count: GROUP_MEMBERS_SHOWN }, { other: 'The first # accounts are shown.' })}
-              </p>
-            ) : null}
-          </section>
-        </div>
-      )}
+      {(page) => <Evidence page={page} />}
     </QueryView>
   );
 }
