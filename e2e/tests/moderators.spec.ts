@@ -21,12 +21,13 @@ for (const [size, device, tag] of sizes) {
     const { email } = await signUp(page, url, newcomer('Mo'));
     const curator = await openAdmin('/admin/users', device);
     await curator.getByRole('searchbox').fill(email);
-    await curator.getByRole('button', { name: /^Edit Mo/ }).click();
+    const card = curator.locator('.dash-user').filter({ hasText: email });
+    await card.getByRole('button', { name: /^Edit Mo/ }).click();
     const dialog = curator.getByRole('dialog');
     await dialog.getByLabel('Role').selectOption('Moderator');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(curator, 'User updated successfully');
-    await expect(curator.locator('.dash-user').filter({ hasText: email })).toContainText('Moderator');
+    await expect(card).toContainText('Moderator');
 
     // The new role has ended the session.
     await page.goto('/admin');
