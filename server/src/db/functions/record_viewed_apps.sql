@@ -3,6 +3,7 @@
 -- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, and of accounts that must
 -- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for
 -- seen apps to be dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
+-- A person likes an app once, so only one view in 14 days is early, and none within 14 days of a request to deal seen apps again.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -16,6 +17,7 @@ DECLARE
   cleared_at timestamptz;
   zaps bigint;
   early uuid[];
+  counted_lately uuid[];
 BEGIN
   SELECT zap_count, NOT is_guest AND NOT (must_confirm_email AND email_verified_at IS NULL)
         AND NOT (must_be_approved AND approved_at IS NULL),
@@ -73,14 +75,20 @@ BEGIN
         AND (view_counted_at IS NULL OR view_counted_at <= at - view_window)
       RETURNING app_id
   )
-  SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
+  -- Reads the rows as they were before.
+  SELECT coalesce(array_agg(app_id), '{}'), coalesce(array_agg(app_id) FILTER (WHERE view_counted_at > at - interval '14 days'), '{}')
+    INTO counted, counted_lately FROM counting JOIN seen_apps USING (app_id) WHERE user_id = person;
   -- The lock of the app comes first, so no transaction waits for the row of the day. A number at its maximum does not grow.
   IF cardinality(counted) > 0 THEN
-    early := ARRAY(SELECT unnest(app_ids) FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
-      WHERE decks.user_id = person AND decks.started_at > at - interval '2 days' AND is_early_card(decks.kind, deck_pages.page));
+    -- The limit bounds the work for a person with very many decks.
+    early := ARRAY(SELECT unnest(app_ids) FROM (
+        SELECT id, day, kind FROM decks WHERE user_id = person AND started_at > at - interval '2 days' AND is_early_card(kind, 1)
+            AND coalesce(cleared_at <= at - interval '14 days', true)
+          ORDER BY started_at DESC LIMIT 100
+      ) AS newest JOIN deck_pages ON deck_id = newest.id AND deck_pages.day = newest.day WHERE is_early_card(kind, page));
     UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
     INSERT INTO daily_views AS known (day, app_id, views, early_views)
-      SELECT (at AT TIME ZONE 'UTC')::date, app, 1, (app = ANY (early))::int FROM unnest(counted) AS app
+      SELECT (at AT TIME ZONE 'UTC')::date, app, 1, (app = ANY (early) AND app <> ALL (counted_lately))::int FROM unnest(counted) AS app
       ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1, early_views = known.early_views + excluded.early_views;
   END IF;
 
