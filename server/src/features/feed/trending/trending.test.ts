@@ -116,6 +116,12 @@ describe('scores', () => {
       ...(await addVoters(2, { emailVerifiedAt: null })),
       ...(await addVoters(2, { createdAt: daysAgo(0.9) })),
     ];
+    // The average of all apps is known from twenty likes of early cards.
+    for (let n = 0; n < 2; n += 1) {
+      const { id } = await t.addApp();
+      await like(id, voters, t.clock.now, true);
+      await view(id, 60, t.clock.now, 40);
+    }
     for (let n = 0; n < 40; n += 1) {
       const { id } = await t.addApp({ status: random() < 0.8 ? 'approved' : 'pending' });
       const isFound = random() < 0.5;
@@ -153,6 +159,19 @@ describe('scores', () => {
     const after = await readScores();
     expect(after.get(found.id)).toBeCloseTo(lowestRate(0.2, 30));
     expect(after.get(met.id)).toBeGreaterThan(0.3);
+  });
+
+  test('count early likes without an early view as viewed', async () => {
+    const [found, met, unviewed] = [await t.addApp(), await t.addApp(), await t.addApp()];
+    const voters = await addVoters(30);
+    await like(found.id, voters);
+    await view(found.id, 30);
+    await like(met.id, voters.slice(0, 20), t.clock.now, true);
+    await view(met.id, 40, t.clock.now, 40);
+    await like(unviewed.id, voters, t.clock.now, true);
+    await refresh();
+    // The average is 50 likes of 70 early views.
+    expect((await readScores()).get(found.id)).toBeCloseTo(lowestRate(50 / 70, 30));
   });
 
   test('follow the votes and the catalogue at the next run', async () => {
