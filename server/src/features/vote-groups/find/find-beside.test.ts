@@ -31,3 +31,8 @@ test('a thread ends early if the job is over', async () => {
   let looks = 0;
   expect(await findBeside(likes, () => (looks += 1) > 1)).toBeUndefined();
 });
+
+test('rejects if the thread fails', async () => {
+  const likes = { ...likesOfRing(), accounts: -1 };
+  await expect(findBeside(likes, () => false)).rejects.toThrow('Invalid typed array length');
+});
