@@ -39,7 +39,7 @@ export async function stageVisits({ pool }: Database): Promise<void> {
   await pool.query(`CREATE TABLE honest.early_cards AS SELECT DISTINCT decks.user_id, card.app_id, decks.started_at
     FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id, unnest(app_ids) AS card (app_id) WHERE is_early_card(kind, page)`);
   await pool.query('CREATE INDEX ON honest.early_cards (user_id, app_id)');
-  await pool.query(`CREATE TABLE honest.views AS SELECT created_at AS replay_at, app_id, EXISTS (
+  await pool.query(`CREATE TABLE honest.views AS SELECT created_at AS replay_at, app_id, before IS NULL AND EXISTS (
       SELECT FROM honest.early_cards AS card WHERE card.user_id = viewed.user_id AND card.app_id = viewed.app_id
         AND started_at BETWEEN created_at - interval '2 days' AND created_at + interval '1 minute'
     ) AS is_early FROM (
