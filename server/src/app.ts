@@ -75,7 +75,7 @@ import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
 import { keepCookiesFromBearers } from './http/bearer.ts';
 import { builtFile, categoryIcons, filesOfFeed } from './http/built-file.ts';
 import { installCompression } from './http/compression.ts';
-import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
+import { hasRefusalLog, installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
 import { Markup } from './http/html.ts';
@@ -88,7 +88,6 @@ import { metricsRoutes } from './http/metrics.routes.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
-import { hasRefusalLog } from './http/refusal-log.ts';
 import { logSlowRequests } from './http/slow-requests.ts';
 import { wellKnownRoutes } from './http/well-known.routes.ts';
 import { serveWeb } from './http/web-files.ts';
@@ -136,12 +135,12 @@ export async function buildApp(
   keepCookiesFromBearers(app);
   await installCompression(app);
 
-  const requireMigrated = () => {
-    if (!deps.isMigrated()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+  const throwUnlessReady = () => {
+    if (!deps.isReady()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
   };
   app.addHook('onRequest', async (request, reply) => {
     if (deps.isStopping()) void reply.header('connection', 'close');
-    if (isApiPath(request.url)) requireMigrated();
+    if (isApiPath(request.url)) throwUnlessReady();
   });
   limitTheRest(app, deps.rateLimits);
   refuseOtherMethods(app);
@@ -227,7 +226,7 @@ export async function buildApp(
   const drawer = createLinkPictureDrawer();
   app.addHook('onClose', async () => drawer.close());
   await app.register(async (open) => {
-    open.addHook('onRequest', async () => requireMigrated());
+    open.addHook('onRequest', async () => throwUnlessReady());
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));
     await open.register(async (scope) => unsubscribeRoutes(scope, deps, site));

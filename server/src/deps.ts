@@ -30,8 +30,8 @@ export interface Deps {
   jobs: JobQueue;
   mailer: Mailer;
   instance: CurrentInstance;
-  /** True once the schema is up to date. Until then, every call gets 503. */
-  isMigrated: () => boolean;
+  /** True once the start is over. Until then, every call gets 503. */
+  isReady: () => boolean;
   /** True once the server is stopping. It still serves, but balancers should send no more requests. */
   isStopping: () => boolean;
   metricsOfNode?: NodeMetrics | undefined;

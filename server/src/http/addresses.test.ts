@@ -75,9 +75,9 @@ describe('a path in any spelling is handled as its decoded form', () => {
     expect(JSON.parse(body)).toHaveProperty('requestId');
   });
 
-  test('returns 503 in any spelling before the database is migrated', async () => {
+  test('returns 503 in any spelling before the start is over', async () => {
     const early = await openTestApp({ database: t.database });
-    early.deps.isMigrated = () => false;
+    early.deps.isReady = () => false;
     const picture = `/pictures/${'0'.repeat(32)}-160.webp`;
     const open = ['/a/x-0000000000', '/a/x-0000000000/1.png', picture, '/feeds/new.xml', '/sitemap.xml'];
     for (const url of ['/api/auth/user', '/%61pi/auth/user', '/%61pi/nothing', ...open])

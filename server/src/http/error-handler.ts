@@ -3,9 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sayMarkedIn } from '../languages/say.ts';
 import type { ShownLanguage } from '../languages/shown-language.ts';
 import { BACK_AFTER_S, isDatabaseAway } from '../db/database-away.ts';
+import { kindOfError, logCounted, stopCounting } from './counted-log.ts';
 import { languageOf } from './language.ts';
+import { loggableCause } from './loggable-error.ts';
 import { Refusal } from './refusal.ts';
-import { createRefusalLog } from './refusal-log.ts';
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
@@ -61,11 +62,30 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 
+const logged = new WeakSet<FastifyRequest>();
+
+export const hasRefusalLog = (request: FastifyRequest): boolean => logged.has(request);
+
+function logRefusal(request: FastifyRequest, code: ErrorCode, error: Error): void {
+  logged.add(request);
+  const { method, routeOptions } = request;
+  const place = { code, method, route: routeOptions.url };
+  logCounted(
+    request.server.log,
+    {
+      fields: { ...place, cause: loggableCause(error) },
+      message: 'request refused',
+      alike: [place, kindOfError(error)],
+    },
+    request.log,
+  );
+}
+
 export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
 /** Logs a bug with its stack, and a fault of the environment in one line. The response contains neither. */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
-  const logRefusal = createRefusalLog(app);
+  app.addHook('onClose', async () => stopCounting(app.log));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client hung up before the request was complete.
     const refusal = error === request.raw.errored ? new Refusal('request_timeout') : toRefusal(error);

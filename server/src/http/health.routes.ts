@@ -35,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/readyz', notCounted, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
-    const isMeant = deps.isMigrated() && !deps.isStopping();
+    const isMeant = deps.isReady() && !deps.isStopping();
     const isReady = isMeant && (await databaseAnswers());
     return isReady
       ? reply.send({ status: 'ready' })

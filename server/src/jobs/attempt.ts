@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { logFault } from '../http/counted-log.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { type Attempt, type Job, PermanentFailure, PutOff } from './job.ts';
 
@@ -44,8 +45,12 @@ export async function runAttempt(job: Job, queued: JobWithMetadata, context: Con
       retried: retried + (isOver ? 0 : 1),
       givenUp: givenUp + (isOver ? 1 : 0),
     });
-    const entry = { job: job.name, jobId: id, attempt: retryCount + 1, err: error };
-    log[isOver ? 'error' : 'warn'](entry, isOver ? 'job given up' : 'job will be retried');
+    logFault(log, error, {
+      level: isOver ? 'error' : 'warn',
+      fields: { job: job.name, jobId: id, attempt: retryCount + 1 },
+      message: isOver ? 'job given up' : 'job will be retried',
+      alike: [job.name],
+    });
     const output = { message: loggableError(error).message };
     if (!isOver) return { id, status: 'failed' as const, output };
     if (job.cron !== undefined) return { id, status: 'deadletter' as const, output };

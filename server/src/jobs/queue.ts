@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import pLimit from 'p-limit';
 import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
@@ -20,6 +21,8 @@ const POLL_DEFAULT_S = 1;
 /** Workers that another worker wakes do not need to poll. */
 const WOKEN_POLL_S = 60;
 const STOP_WAIT_MS = 10_000;
+/** Statements of all queues at once. A slow database would otherwise give them every connection of the pool. */
+const STATEMENTS_AT_ONCE = 4;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
 
@@ -61,6 +64,7 @@ export interface JobQueue {
   readWaiting(db: Db): Promise<WaitingJob[]>;
   /** Takes jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
+  /** Begins to poll. Call it again if it rejects: it then polls nothing yet. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   countByState(): Promise<JobCount[]>;
   failedAttempts(): FailedAttempts[];
@@ -86,6 +90,9 @@ function optionsOf({ retries, timeoutS }: Job): QueueOptions {
   };
 }
 
+const isMatch = (stored: object, options: object): boolean =>
+  Object.entries(options).every(([name, value]) => (stored as Record<string, unknown>)[name] === value);
+
 /** pg-boss reports some errors as plain copies without their class. */
 function errorOf(reported: Error): Error {
   if (reported instanceof Error) return reported;
@@ -99,10 +106,11 @@ export function createJobQueue(
   jobs: readonly Job[],
   { isWorker, pollS = POLL_DEFAULT_S, onError }: JobQueueOptions,
 ): JobQueue {
+  const inTurn = pLimit(STATEMENTS_AT_ONCE);
   const boss = new PgBoss({
     schema: SCHEMA,
     // Shares the pool of the requests, so the queue needs no connections of its own.
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },
     supervise: isWorker,
     schedule: isWorker,
   });
@@ -110,7 +118,6 @@ export function createJobQueue(
   boss.on('error', (reported) => onError(markDatabaseError(errorOf(reported))));
   const failures = new Map<string, FailedAttempts>();
   let isStopping = false;
-  const hasWorkers = new Set<string>();
   const scheduled = new Set(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [name])));
   const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
 
@@ -143,6 +150,18 @@ export function createJobQueue(
     await boss.start();
     const known = new Set((await boss.getQueues()).map(({ name }) => name));
     for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
+  };
+
+  /** Writes options and schedules that differ from the stored ones. */
+  const storeOptions = async () => {
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (const job of jobs) {
+      const { name, cron } = job;
+      const options = optionsOf(job);
+      if (!isMatch(queues.get(name) ?? {}, options)) await boss.updateQueue(name, options);
+      if (cron !== undefined && crons.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    }
   };
 
   const readQueues = async () => {
@@ -187,13 +206,8 @@ export function createJobQueue(
       return leftOut;
     },
     async work(deps, log) {
-      for (const job of jobs) {
-        await boss.updateQueue(job.name, optionsOf(job));
-        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-        // A start is repeated if the database failed during it.
-        if (!hasWorkers.has(job.name)) await addWorkers(job, deps, log);
-        hasWorkers.add(job.name);
-      }
+      await storeOptions();
+      for (const job of jobs) await addWorkers(job, deps, log);
     },
     async countByState() {
       const queues = await boss.getQueues();

@@ -250,6 +250,32 @@ test('stays up without a database, and recovers when it is back', async () => {
   }
 });
 
+test('is ready and runs jobs only when the last step of the start has succeeded', async () => {
+  const env = await environment();
+  const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
+  const { host, user, database } = postgres.connection;
+  const blocker = new pg.Client(postgres.connection);
+  try {
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE jobs.schedule');
+    const url = `postgres://${user}@localhost/${database}?host=${host}`;
+    const server = await startServerProcess({ ...env, DATABASE_URL: url }, '/healthz');
+    running.push(server);
+    await eventually(() => expect(server.output()).toContain('the database cannot be used yet'));
+    const mails = () => readdir(`${env['DATA_DIR']}/mail`).catch(() => []);
+    expect([(await fetch(`${server.url}/readyz`)).status, await mails()]).toEqual([503, []]);
+
+    await blocker.query('COMMIT');
+    await waitUntilOk(`${server.url}/readyz`);
+    await eventually(async () => expect(await mails()).not.toEqual([]));
+    expect(server.output().match(/is ready|cannot be used yet/g)).toEqual(['cannot be used yet', 'is ready']);
+    expect(await server.end()).toBe(0);
+  } finally {
+    await blocker.end();
+    await postgres.stop();
+  }
+});
+
 test('SLOW_MS logs statements without their values', async () => {
   const env = await environment();
   await start({ ...env, SLOW_MS: '250' });

@@ -20,7 +20,7 @@ import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { createCurrentInstance } from '../features/instance/current-instance.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
-import { loggableFault } from '../http/loggable-error.ts';
+import { logFault } from '../http/counted-log.ts';
 import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
@@ -29,10 +29,10 @@ import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
+import { runSteps, type Step } from './run-steps.ts';
 import { foundationOf, startFoundation, readyLine } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
-const RETRY_MS = 1_000;
 /** After this time, a node opens its port before it is ready, and fails /readyz. */
 const LISTEN_WAIT_MS = 20_000;
 
@@ -68,62 +68,41 @@ async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<Fastif
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
-async function prepareContent(
+/** Steps of the first worker of a node. */
+function contentSteps(
   app: FastifyInstance,
   deps: Deps,
-  isEmbedded: boolean,
-  say: StartOptions['say'],
-) {
-  const { config, db } = deps;
-  const missing = await missingDurability(deps.pool);
-  if (missing.length > 0) {
-    const message = `The database runs without ${missing.join(', ')}: a crash can lose confirmed writes.`;
-    if (isEmbedded) throw new Error(message);
-    app.log.warn(message);
-  }
-  const { outcome, generated } = await ensureAdmin(
-    db,
-    { passwords: deps.passwords, jobs: deps.jobs, now: deps.clock() },
-    config.admin,
-  );
-  if (generated)
-    say(
-      `\n  Your admin account, shown this once:\n    email     ${generated.email}\n    password  ${generated.password}`,
-    );
-  const news = ADMIN_NEWS[outcome];
-  if (news !== undefined) app.log.warn(news);
-  if (!config.isDemo) return;
-  const loaded = await seedDemo(db, config.demoUrl, deps.clock());
-  if (loaded === 0) return;
-  const { fetchPublic, clock, jobs } = deps;
-  const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
-  await recheckDue(db, { ...checks, isStopping: () => false }, clock());
-  say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
-}
-
-interface Patience {
-  isStopping: () => boolean;
-  isFinal: (error: unknown) => boolean;
-  onFailure: () => void;
-  log: FastifyBaseLogger;
-}
-
-async function retryUntilDone(
-  work: () => Promise<void>,
-  { isStopping, isFinal, onFailure, log }: Patience,
-): Promise<void> {
-  while (!isStopping()) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (isFinal(error)) throw error;
-      onFailure();
-      if (error instanceof TablesInUse) log.warn(error.message);
-      else log.error(loggableFault(error), 'the database cannot be used yet');
-      await delay(RETRY_MS);
-    }
-  }
+  { isEmbedded, say }: { isEmbedded: boolean; say: StartOptions['say'] },
+): Step[] {
+  const { config, db, passwords, clock, fetchPublic, jobs } = deps;
+  let loaded = 0;
+  return [
+    async () => {
+      const missing = await missingDurability(deps.pool);
+      if (missing.length === 0) return;
+      const message = `The database runs without ${missing.join(', ')}: a crash can lose confirmed writes.`;
+      if (isEmbedded) throw new Error(message);
+      app.log.warn(message);
+    },
+    async () => {
+      const { outcome, generated } = await ensureAdmin(db, { passwords, jobs, now: clock() }, config.admin);
+      if (generated)
+        say(
+          `\n  Your admin account, shown this once:\n    email     ${generated.email}\n    password  ${generated.password}`,
+        );
+      const news = ADMIN_NEWS[outcome];
+      if (news !== undefined) app.log.warn(news);
+    },
+    async () => {
+      if (config.isDemo) loaded = await seedDemo(db, config.demoUrl, clock());
+    },
+    async () => {
+      if (loaded === 0) return;
+      const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+      await recheckDue(db, { ...checks, isStopping: () => false }, clock());
+      say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
+    },
+  ];
 }
 
 /** Only the first worker adds content and runs jobs. Throws ConfigError if the password of the admin is too weak. */
@@ -133,7 +112,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const weakness = config.admin && (await findPasswordWeakness(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
-  let isMigrated = false;
+  let isReady = false;
   let isStopping = false;
   const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
@@ -143,8 +122,11 @@ export async function startServer(
   const { promise: built, resolve: letLog } = Promise.withResolvers<FastifyBaseLogger>();
   /** Log lines wait here until the app, which owns the log, is built. */
   const tell = (words: (log: FastifyBaseLogger) => void) => void built.then(words);
+  const tellFault = (message: string, level?: 'error') => (error: unknown) =>
+    tell((log) => logFault(log, error, { message, ...(level && { level }) }));
+  const onBroken = tellFault('a database connection broke');
   const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
-    if (!isStopping) tell((log) => log.warn(loggableFault(error), 'a database connection broke'));
+    if (!isStopping) onBroken(error);
   });
   const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) =>
     tell((log) => {
@@ -166,23 +148,16 @@ export async function startServer(
     pictureMaker: createPictureMaker({
       onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
     }),
-    background: createBackground((error) =>
-      tell((log) => log.error(loggableFault(error), 'work in the background failed')),
-    ),
-    jobs: createJobQueue(pool, allJobs, {
-      isWorker: isFirst,
-      onError: (error) => tell((log) => log.warn(loggableFault(error), 'the job queue stumbled')),
-    }),
+    background: createBackground(tellFault('work in the background failed', 'error')),
+    jobs: createJobQueue(pool, allJobs, { isWorker: isFirst, onError: tellFault('the job queue stumbled') }),
     mailer:
       config.smtpUrl === undefined
         ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
             tell((log) => log.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
           )
         : smtpMailer(config.smtpUrl, config.mailFrom),
-    instance: createCurrentInstance(db, (error) =>
-      tell((log) => log.warn(loggableFault(error), 'the settings of the instance cannot be read')),
-    ),
-    isMigrated: () => isMigrated,
+    instance: createCurrentInstance(db, tellFault('the settings of the instance cannot be read')),
+    isReady: () => isReady,
     isStopping: () => isStopping,
     metricsOfNode: worker?.metrics,
   };
@@ -208,28 +183,31 @@ export async function startServer(
 
   const { promise: prepared, resolve: onPrepared } = Promise.withResolvers<void>();
   const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
-  const prepare = async () => {
-    await migrate(connection);
-    if (await dropForeignLogPositions(db))
-      app.log.info('a new database server: sessions forgot their log positions');
-    await checkSecretKey(db, { secretKey, config, warn: (text) => app.log.warn(text) });
-    await deps.instance.refresh();
-    await deps.jobs.open();
-    await deleteFutureLimits(db, deps.clock());
-    if (isFirst) await prepareContent(app, deps, isEmbedded, say);
-    if (!isMigrated) {
-      isMigrated = true;
+  const steps: Step[] = [
+    () => migrate(connection),
+    async () => {
+      if (await dropForeignLogPositions(db))
+        app.log.info('a new database server: sessions forgot their log positions');
+    },
+    () => checkSecretKey(db, { secretKey, config, warn: (text) => app.log.warn(text) }),
+    () => deps.instance.refresh(),
+    () => deps.jobs.open(),
+    () => deleteFutureLimits(db, deps.clock()),
+    ...(isFirst ? contentSteps(app, deps, { isEmbedded, say }) : []),
+    // Last: the queues poll the database all the time.
+    ...(isFirst ? [() => deps.jobs.work(deps, app.log)] : []),
+    async () => {
+      isReady = true;
       deps.instance.follow();
       onPrepared();
-    }
-    if (isFirst) await deps.jobs.work(deps, app.log);
-  };
+    },
+  ];
   // An embedded database is there, although slow at first. Another one may come at any time.
   const isFinal = (error: unknown) =>
     isEmbedded
       ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
       : error instanceof UnusableSchema || error instanceof ConfigError;
-  const preparing = retryUntilDone(prepare, {
+  const preparing = runSteps(steps, {
     isStopping: () => isStopping,
     isFinal,
     onFailure,
@@ -251,7 +229,7 @@ export async function startServer(
   const stop = async () => {
     isStopping = true;
     // No balancer has sent requests to a node that was never ready.
-    if (isMigrated) await delay(config.drainSeconds * 1_000);
+    if (isReady) await delay(config.drainSeconds * 1_000);
     await close();
   };
   return { stop, lost };

@@ -156,7 +156,7 @@ export async function openTestApp({
       forgetBefore: async () => 0,
     },
     instance: createCurrentInstance(database.db, rethrow),
-    isMigrated: () => true,
+    isReady: () => true,
     isStopping: () => false,
   };
   await deps.instance.refresh();

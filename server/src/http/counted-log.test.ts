@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markDatabaseError } from '../db/database-away.ts';
+import { logFault, stopCounting } from './counted-log.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,17 +19,22 @@ const fault = (code: string, message: string) =>
 
 /** Returns a server whose route throws. `send` returns the request id, `take` the log lines since the last call. */
 function throwingServer(next: () => Error) {
-  let lines: string[] = [];
-  const app = Fastify({
-    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
-  });
+  const { app, take } = loggingServer();
   installErrorHandler(app);
   app.get('/apps/:id', () => {
     throw next();
   });
+  const send = async () => (await app.inject('/apps/1')).json<{ requestId: string }>().requestId;
+  return { app, send, take };
+}
+
+function loggingServer() {
+  let lines: string[] = [];
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+  });
   return {
     app,
-    send: async () => (await app.inject('/apps/1')).json<{ requestId: string }>().requestId,
     take: () => {
       const taken = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       lines = [];
@@ -54,18 +60,18 @@ test('logs equal refusals once, then their number', async () => {
   expect(whole).toMatchObject([{ ...reason, reqId: first, msg: 'request refused' }]);
   expect(JSON.stringify(whole)).not.toContain('stack');
   vi.advanceTimersToNextTimer();
-  expect(take()).toMatchObject([{ ...reason, requests: 40, msg: 'more requests refused alike' }]);
+  expect(take()).toMatchObject([{ ...reason, repeated: 40, msg: 'request refused' }]);
 
   await send();
   vi.advanceTimersToNextTimer();
-  expect(take()).toMatchObject([{ requests: 1 }]);
+  expect(take()).toMatchObject([{ repeated: 1 }]);
   vi.advanceTimersToNextTimer();
   expect(take()).toEqual([]);
   const later = await send();
   expect(take()).toMatchObject([{ reqId: later, msg: 'request refused' }]);
   await send();
   await app.close();
-  expect(take()).toMatchObject([{ ...reason, cause: { code: '53100' }, requests: 1 }]);
+  expect(take()).toMatchObject([{ ...reason, cause: { code: '53100' }, repeated: 1 }]);
 });
 
 test('logs each cause once, and an overload as a cause of its own', async () => {
@@ -86,4 +92,24 @@ test.each([
   const failed = ids.map((reqId) => ({ reqId, msg: 'request failed', err: { stack: expect.any(String) } }));
   expect(take()).toMatchObject(failed);
   await app.close();
+});
+
+test('logs a fault of background work once a minute with its number, for all queues together', async () => {
+  const { app, take } = loggingServer();
+  const ofQueue = (queue: string) => markDatabaseError(new Error(`Connection terminated (Queue: ${queue})`));
+  const message = 'the job queue stumbled';
+  for (const queue of ['mails', 'picture', 'today']) logFault(app.log, ofQueue(queue), { message });
+  logFault(app.log, fault('57014', 'canceling statement'), { message });
+  const firsts = take();
+  expect(firsts.map((line) => [line['msg'], line['repeated']])).toEqual([
+    [message, undefined],
+    [message, undefined],
+  ]);
+  vi.advanceTimersByTime(59_000);
+  expect(take()).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(take()).toMatchObject([{ msg: message, repeated: 2, cause: expect.any(Object) }]);
+  logFault(app.log, ofQueue('votes'), { message });
+  stopCounting(app.log);
+  expect(take()).toMatchObject([{ msg: message, repeated: 1 }]);
 });

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { causeOf } from '../db/database-away.ts';
+import { loggableFault } from './loggable-error.ts';
+
+const SUM_UP_MS = 60_000;
+/** What differs between equal errors: numbers, and names of queues and workers in brackets. */
+const VARYING = /\(.*?\)|\d+/g;
+
+interface Line {
+  level?: 'warn' | 'error';
+  fields?: object;
+  message: string;
+  /** Lines with equal values count as one line. */
+  alike: readonly unknown[];
+}
+
+interface Counts {
+  lines: Map<string, Line & { repeated: number }>;
+  timer: NodeJS.Timeout;
+}
+
+const countsOf = new WeakMap<FastifyBaseLogger, Counts>();
+
+function sumUp(log: FastifyBaseLogger, lines: Counts['lines']): void {
+  for (const [key, line] of lines) {
+    const { level = 'warn', fields, message, repeated } = line;
+    if (repeated === 0) lines.delete(key);
+    else log[level]({ ...fields, repeated }, message);
+    line.repeated = 0;
+  }
+}
+
+function startCounting(log: FastifyBaseLogger): Counts {
+  const lines: Counts['lines'] = new Map();
+  const counts = { lines, timer: setInterval(sumUp, SUM_UP_MS, log, lines).unref() };
+  countsOf.set(log, counts);
+  return counts;
+}
+
+/** Logs the first line, and once a minute the number of equal ones. `first` can be the log of a request. */
+export function logCounted(log: FastifyBaseLogger, line: Line, first = log): void {
+  const { lines } = countsOf.get(log) ?? startCounting(log);
+  const key = JSON.stringify(line.alike);
+  const known = lines.get(key);
+  if (known) {
+    known.repeated += 1;
+    return;
+  }
+  lines.set(key, { ...line, repeated: 0 });
+  first[line.level ?? 'warn'](line.fields ?? {}, line.message);
+}
+
+export function kindOfError(error: unknown): string {
+  const { code, message } = causeOf(error instanceof Error ? error : new Error(String(error)));
+  return typeof code === 'string' ? code : message.replaceAll(VARYING, '');
+}
+
+/** Logs an error of work that no request waits for: the first of its kind, and once a minute the number of others. */
+export function logFault(
+  log: FastifyBaseLogger,
+  error: unknown,
+  { fields, alike = [], ...line }: Omit<Line, 'alike'> & Partial<Line>,
+): void {
+  logCounted(log, {
+    ...line,
+    fields: { ...fields, ...loggableFault(error) },
+    alike: [line.message, ...alike, kindOfError(error)],
+  });
+}
+
+/** Logs the numbers of the last minute. */
+export function stopCounting(log: FastifyBaseLogger): void {
+  const counts = countsOf.get(log);
+  if (!counts) return;
+  clearInterval(counts.timer);
+  countsOf.delete(log);
+  sumUp(log, counts.lines);
+}
