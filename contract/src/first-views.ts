@@ -8,7 +8,7 @@ import { route } from './route.ts';
 /** Numbers of views that an approved app and a new version get. */
 export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
-/** Guests count for at most this share of the views, in percent. */
+/** Guests and accounts without a confirmed address count together for at most this share of the views, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
 /** Goal for all views if enough people visit. The schedule leaves a quarter of it for delays. */
 export const PROMISE_HOURS = 48;
@@ -144,7 +144,7 @@ export const cancelVersion = route({
 /** Open budgets, and the cost of places for newcomers. Rates are likes of members per view of a member. */
 export const AdminFirstViews = z.object({
   promised: Promised,
-  /** Users of the last seven days, at most `WEEKLY_PEOPLE_MIN`. Guests are at most `GUEST_VIEWS_PERCENT` of them. */
+  /** Users of the last seven days, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most `GUEST_VIEWS_PERCENT` of them. */
   weeklyPeople: Count,
   share: z.number(),
   /** Number of apps that are dealt and miss views. */

@@ -1,5 +1,6 @@
 -- Counts a view in the open budget of each app. Locks the budgets by app, so that two calls cannot deadlock. The second
--- statement sees what was committed while the first one waited, so a budget never counts more views than it wants.
+-- statement sees what was committed while the first one waited, so a budget never counts more views than it wants. `is_guest` is
+-- true for all who share the limit of guests.
 CREATE OR REPLACE FUNCTION count_first_views(person uuid, is_guest boolean, at timestamptz, viewed_apps uuid[])
   RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN

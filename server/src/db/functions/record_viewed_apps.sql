@@ -60,7 +60,7 @@ BEGIN
     DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at),
       is_viewed = seen.is_viewed OR excluded.is_viewed;
   IF cardinality(new_to_person) > 0 THEN
-    PERFORM count_first_views(person, NOT has_account, at, new_to_person);
+    PERFORM count_first_views(person, (SELECT counts_as_guest(users) FROM users WHERE id = person), at, new_to_person);
   END IF;
   IF NOT has_account THEN
     IF made_at < cleared_at THEN

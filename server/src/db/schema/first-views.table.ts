@@ -101,7 +101,7 @@ export const firstViewsState = pgTable(
   'first_views_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. Guests are at most 30 % of them. */
+    /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most 30 %. */
     weeklyPeople: integer('weekly_people').notNull().default(0),
     /** Share of the fresh places that newcomers get. */
     share: doublePrecision('share').notNull().default(0.1),
@@ -109,6 +109,8 @@ export const firstViewsState = pgTable(
     recentApps: integer('recent_apps').notNull().default(0),
     recentMedianS: integer('recent_median_s'),
     recentNineOfTenS: integer('recent_nine_of_ten_s'),
+    /** True if the instance sends mails. Accounts without a confirmed address then count as guests. */
+    confirmsEmails: boolean('confirms_emails').notNull().default(false),
   },
   (table) => [check('first_views_state_is_only', sql`${table.isOnly}`)],
 );

@@ -11,7 +11,7 @@ const HASHED_SEEN_MAX = 10_000;
 export interface CandidateQuery {
   start: Pick<
     Start,
-    'viewerId' | 'isGuest' | 'newcomerShare' | 'hiddenCategories' | 'readsLanguages' | 'seen'
+    'viewerId' | 'countsAsGuest' | 'newcomerShare' | 'hiddenCategories' | 'readsLanguages' | 'seen'
   >;
   deck: OpenDeck;
   /** Only apps in these languages, and those whose language is not known. If absent, all apps. */

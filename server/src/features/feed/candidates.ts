@@ -66,14 +66,14 @@ function recycledSql(
 
 /** Selects the apps whose next first view was due first. Leaves out apps for which a view of this viewer would not count. */
 function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
-  const { viewerId, isGuest } = query.start;
+  const { viewerId, countsAsGuest } = query.start;
   const conditions = [
     'budget.due_at IS NOT NULL',
     IS_IN_ORDER,
     `apps.submitted_by IS DISTINCT FROM ${use(viewerId)}::uuid`,
     isNotDealt(use, query, 'apps.id'),
     unseenOneByOne(viewerId)(use),
-    ...(isGuest ? ['budget.guest_views < budget.guests_max'] : []),
+    ...(countsAsGuest ? ['budget.guest_views < budget.guests_max'] : []),
   ];
   const select = (columns: string, count: number) =>
     `SELECT ${columns} FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id

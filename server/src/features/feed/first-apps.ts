@@ -20,7 +20,7 @@ async function readFirst(
   const queries = decks.map((deck) => ({
     deck,
     languages,
-    start: { ...viewer, isGuest: false, newcomerShare: 0, seen: 0 },
+    start: { ...viewer, countsAsGuest: false, newcomerShare: 0, seen: 0 },
     params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
     isRecycling: false,
     pages: 1,

@@ -119,7 +119,13 @@ describe('newcomers', () => {
     expect((await feed.page(maker)).titles).toBe('a1 a2 n2 a3 a4');
     await setBudget('n1', 'views = 30, guest_views = 30');
     expect((await feed.page(await test.person('guest'))).titles).toBe('a1 a2 n2 a3 a4');
-    expect((await feed.page(await test.person('member'))).titles).toBe('a1 a2 n1 a3 a4');
+    const unconfirmed = await test.person('member');
+    expect((await feed.page(unconfirmed)).titles).toBe('a1 a2 n1 a3 a4');
+    await test.deps.pool.query('UPDATE first_views_state SET confirms_emails = true');
+    expect((await feed.page(unconfirmed)).titles).toBe('a1 a2 n2 a3 a4');
+    const confirmed = await test.person('member', { emailVerifiedAt: test.clock.now });
+    expect((await feed.page(confirmed)).titles).toBe('a1 a2 n1 a3 a4');
+    await test.deps.pool.query('UPDATE first_views_state SET confirms_emails = false');
   });
 
   it('are dealt as newcomers to viewers who have not seen them', async () => {

@@ -9,7 +9,8 @@ import { algorithmColumns } from '../settings/settings.ts';
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
-  isGuest: boolean;
+  /** First views of the viewer count within the limit of guests. */
+  countsAsGuest: boolean;
   /** Share of the fresh places for newcomers. */
   newcomerShare: number;
   /** Categories that the viewer hides. Null if the viewer hides no category, tag or maker. */
@@ -26,8 +27,7 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    coalesce(viewer.is_guest OR (viewer.must_confirm_email AND viewer.email_verified_at IS NULL)
-      OR (viewer.must_be_approved AND viewer.approved_at IS NULL), false) AS "isGuest",
+    coalesce(counts_as_guest(viewer), false) AS "countsAsGuest",
     viewer.reads_languages AS "readsLanguages",
     (SELECT share FROM first_views_state) AS "newcomerShare",
     ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
@@ -42,7 +42,7 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
   const {
-    isGuest,
+    countsAsGuest,
     newcomerShare,
     hiddenCategories: hidden,
     readsLanguages,
@@ -51,7 +51,7 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
     withdrawn,
     ...params
   } = row;
-  const viewer = { viewerId, isGuest, newcomerShare, hiddenCategories: hidden, readsLanguages };
+  const viewer = { viewerId, countsAsGuest, newcomerShare, hiddenCategories: hidden, readsLanguages };
   return { params, ...viewer, seen, approved, withdrawn };
 }
 

@@ -7,8 +7,8 @@ export const firstViewsJob = defineScheduledJob({
   name: 'first-views',
   timeoutS: 5 * 60,
   cron: '* * * * *',
-  async run({ db, jobs, clock }, { isStopping }) {
-    await refreshState(db, clock());
+  async run({ db, jobs, clock, config }, { isStopping }) {
+    await refreshState(db, clock(), config);
     await makeReports(db, { jobs, now: clock(), isStopping });
   },
 });

@@ -1,5 +1,6 @@
 import { adminFirstViews, firstViewsPromise } from '@zapdeck/contract/first-views';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { refreshState } from './state.ts';
@@ -31,8 +32,8 @@ async function addApps(count: number): Promise<void> {
   await addBudgets(t.deps.pool, 'true');
 }
 
-async function state(): Promise<{ share: number }> {
-  await refreshState(t.deps.db, t.clock.now);
+async function state(config: Pick<Config, 'smtpUrl'> = t.deps.config): Promise<{ share: number }> {
+  await refreshState(t.deps.db, t.clock.now, config);
   const { rows } = await query('SELECT share FROM first_views_state');
   return rows[0] as { share: number };
 }
@@ -97,6 +98,16 @@ describe('an instance with fewer than 150 people a week', () => {
     await addPeople(1);
     expect((await state()).share).toBe(0.1);
     expect(await promised()).toMatchObject({ promised: 'views' });
+  });
+
+  test('counts accounts without a confirmed address as guests if it sends mails', async () => {
+    await addPeople(150);
+    await addApps(1);
+    expect((await state()).share).toBe(0.1);
+    expect((await state({ smtpUrl: 'smtp://localhost' })).share).toBe(0.3);
+    await query('UPDATE users SET email_verified_at = created_at WHERE NOT is_guest');
+    expect((await state({ smtpUrl: 'smtp://localhost' })).share).toBe(0.1);
+    await state();
   });
 
   test('ends a budget after a week in which the app was dealt', async () => {

@@ -1,5 +1,6 @@
 import { EVERYBODY_DAYS, GUEST_VIEWS_PERCENT, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
 import { sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { COUNTED_DELAY_H, newcomerShareOf } from '../feed/newcomer-share.ts';
@@ -24,13 +25,14 @@ interface Measured {
   recentNineOfTenS: number | null;
 }
 
-/** Measures the numbers that decide the state. Counts at most as many guests as can fill their part of a budget. */
+/** Measures the numbers that decide the state. Counts at most as many of those who count as guests as can fill their part of a budget. */
 async function measure(db: Db, now: Date): Promise<Measured> {
   const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
     SELECT (
         SELECT least(members + least(guests, members * ${GUEST_VIEWS_PERCENT} / ${100 - GUEST_VIEWS_PERCENT}), ${WEEKLY_PEOPLE_MIN})::int
         FROM (
-          SELECT count(*) FILTER (WHERE NOT is_guest) AS members, count(*) FILTER (WHERE is_guest) AS guests
+          SELECT count(*) FILTER (WHERE NOT counts_as_guest(users)) AS members,
+            count(*) FILTER (WHERE counts_as_guest(users)) AS guests
           FROM users WHERE id IN (
             SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}
           )
@@ -66,8 +68,10 @@ async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
 }
 
 /** Computes and stores the share of the fresh places for newcomers, and the times that recent first views took. Ends old budgets. */
-export async function refreshState(db: Db, now: Date): Promise<void> {
+export async function refreshState(db: Db, now: Date, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // Before the people are counted.
+    await tx.execute(sql`UPDATE first_views_state SET confirms_emails = ${smtpUrl !== undefined}`);
     const measured = await measure(tx, now);
     const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;

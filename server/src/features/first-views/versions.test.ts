@@ -76,11 +76,11 @@ test('ends after a week on an instance with few people, and the next is possible
   await decide('accept');
   const began = t.clock.now.getTime();
   t.clock.advance(6 * DAY_MS);
-  await refreshState(t.deps.db, t.clock.now);
+  await refreshState(t.deps.db, t.clock.now, t.deps.config);
   maker = await t.signInAgain(maker);
   expect(await read()).toMatchObject({ promised: 'everybody', budgets: [{ finishedAt: null }] });
   t.clock.advance(DAY_MS);
-  await refreshState(t.deps.db, t.clock.now);
+  await refreshState(t.deps.db, t.clock.now, t.deps.config);
   const { budgets, versionFrom } = await read();
   expect(budgets).toMatchObject([{ finishedAt: t.clock.now.toISOString(), views: 0 }]);
   expect(Date.parse(versionFrom ?? '')).toBe(began + 30 * DAY_MS);

@@ -4,6 +4,7 @@ import { clearHistory } from '@zapdeck/contract/history';
 import { recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
+import { firstViewsState } from '../../db/schema/first-views.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
@@ -39,6 +40,9 @@ async function budget(id = appId): Promise<Budget> {
 
 const set = (change: string) =>
   t.deps.pool.query(`UPDATE view_budgets SET ${change} WHERE app_id = $1`, [appId]);
+
+const setConfirmsEmails = (confirmsEmails: boolean) =>
+  t.deps.db.update(firstViewsState).set({ confirmsEmails });
 
 async function view(person: Person, ...ids: string[]): Promise<void> {
   const apps = ids.length > 0 ? ids : [appId];
@@ -148,6 +152,25 @@ describe('a first view', () => {
     expect(await budget()).toMatchObject({ views: 42, guests: 30 });
   });
 
+  test('of an account without a confirmed address counts within the limit of guests if the instance sends mails', async () => {
+    await set('views = 40, guest_views = 29');
+    await setConfirmsEmails(true);
+    const later = await t.person('member');
+    for (const person of [await t.person('member'), later, await t.person('guest')]) await view(person);
+    expect(await budget()).toMatchObject({ views: 41, guests: 30 });
+    await view(await t.person('member', { emailVerifiedAt: t.clock.now }));
+    expect(await budget()).toMatchObject({ views: 42, guests: 30 });
+    await t.deps.pool.query('UPDATE users SET email_verified_at = created_at WHERE id = $1', [
+      later.user?.id,
+    ]);
+    t.clock.advance(3_600_000);
+    await view(later);
+    expect(await budget()).toMatchObject({ views: 42, guests: 30 });
+    await setConfirmsEmails(false);
+    await view(await t.person('member'));
+    expect(await budget()).toMatchObject({ views: 43, guests: 30 });
+  });
+
   test('counts once for one app that is sent several times in one batch, and with a false age', async () => {
     const member = await t.person('member');
     await view(member, appId, appId, appId);
@@ -181,6 +204,28 @@ test('the hundredth view finishes a budget, and no later one counts, however man
   );
   expect(rows).toEqual([{ count: 10 }]);
 });
+
+test.each([
+  [100, 30],
+  [50, 15],
+])(
+  'of %i views, guests and unconfirmed accounts have exactly %i, however many come at once',
+  async (wanted, most) => {
+    await set(`wanted = ${wanted}, guests_max = ${most}, guest_views = ${most - 4}, views = ${most - 4}`);
+    await setConfirmsEmails(true);
+    const emailVerifiedAt = t.clock.now;
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => [
+        t.person('guest'),
+        t.person('member'),
+        t.person('member', { emailVerifiedAt }),
+      ]).flat(),
+    );
+    await Promise.all(people.map((person) => view(person)));
+    expect(await budget()).toMatchObject({ views: most + 10, guests: most });
+    await setConfirmsEmails(false);
+  },
+);
 
 test('a view that waits for the last one is not counted', async () => {
   await set('views = 99');

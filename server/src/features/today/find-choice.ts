@@ -17,7 +17,7 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
     deck: { kind: 'trending', value: null },
     start: {
       viewerId: newId(),
-      isGuest: false,
+      countsAsGuest: false,
       newcomerShare: 0,
       hiddenCategories: null,
       readsLanguages: null,

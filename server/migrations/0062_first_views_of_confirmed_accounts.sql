@@ -1,0 +1,1 @@
+ALTER TABLE "first_views_state" ADD COLUMN "confirms_emails" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,7 @@
+-- Returns true for guests, and for accounts whose address or approval is missing. First views of all of these share one limit.
+-- Where nobody can confirm an address, a missing confirmation counts only if the account was asked for it.
+CREATE OR REPLACE FUNCTION counts_as_guest(person users) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT person.is_guest OR (person.must_be_approved AND person.approved_at IS NULL)
+    OR (person.email_verified_at IS NULL
+      AND (person.must_confirm_email OR (SELECT confirms_emails FROM first_views_state)))
+$$;
