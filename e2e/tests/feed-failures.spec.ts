@@ -133,6 +133,56 @@ test('a member keeps a vote when the page closes right after a lost request', as
   await expect.poll(() => likedTitles(page)).toEqual([name]);
 });
 
+/** Opens the feed of a new member on a phone, and upvotes the first card while the server cannot be reached. */
+async function upvoteInVain(context: BrowserContext, url: string): Promise<{ page: Page; name: string }> {
+  await frameStillApps(context);
+  const page = await openFeedAsMember(context, url);
+  const name = await titleText(page);
+  await page.route('**/api/votes', (route) => route.abort('connectionrefused'));
+  await button(page, 'Upvote').tap();
+  await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
+  await page.unroute('**/api/votes');
+  return { page, name };
+}
+
+test('a member changes a vote that waits in the history, and the newest decision counts', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
+  const { page, name } = await upvoteInVain(await openContext(phone), url);
+  await button(page, 'Profile').tap();
+  await button(page, 'Menu').tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'History' }).tap();
+  const like = button(page, `Like ${name}`);
+  await like.tap();
+  await expect(message(page)).toContainText(`You liked ${name}`);
+  await like.tap();
+  await expect(message(page)).toContainText('Vote Removed');
+  await page.reload();
+  await page.getByRole('link', { name: `Show in the deck: ${name}` }).tap();
+  await expect(title(page)).toHaveText(name);
+  await notUpvoted(page);
+  expect(await likedTitles(page)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('votes')))).toEqual(
+    [],
+  );
+});
+
+test('a member leaves the feed, and a vote that waits is sent from the profile', async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
+  pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
+  const { page, name } = await upvoteInVain(await openContext(phone), url);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => likedTitles(page)).toEqual([name]);
+  await expect(message(page)).toContainText(`You liked ${name}`);
+});
+
 test('a member keeps the address of a card that fails to load', async ({ openContext, url, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED .*\/api\/apps\?ids=/);
   const context = await openContext(desktop);

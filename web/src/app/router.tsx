@@ -10,6 +10,7 @@ import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { openSearch, useSearchKey } from '../lib/search-key.ts';
 import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
+import { runWhileVisible } from '../lib/while-visible.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FeedLayer } from './feed-layer.tsx';
 import { PageLoad } from './page-load.tsx';
@@ -83,27 +84,29 @@ function useOfflineWorker(isWanted: boolean): void {
 }
 
 /** Delay until the first screen has loaded. */
-const SEND_UNSENT_AFTER_MS = 6_000;
+const SEND_FIRST_MS = 6_000;
+const SEND_AGAIN_MS = 30_000;
 
 /** Sends changes that wait for a connection, on every screen. */
-function useUnsent(userId: string): void {
+function usePending(userId: string, isGuest: boolean): void {
   useEffect(() => {
     if (!userId) return;
-    const send = () => {
+    const send = async () => {
       // Browsers may keep a failed import until the page is loaded again.
       if (!navigator.onLine) return;
-      void import('../lib/send-unsent.ts').then(
-        ({ sendUnsent }) => sendUnsent(userId),
-        () => undefined,
-      );
+      const loaded = await import('../lib/pending/send-pending.ts').catch(() => undefined);
+      await loaded?.sendPending(userId, isGuest);
     };
-    const timer = setTimeout(send, SEND_UNSENT_AFTER_MS);
-    addEventListener('online', send);
+    const sendNow = () => void send();
+    const timer = setTimeout(sendNow, SEND_FIRST_MS);
+    const stop = runWhileVisible(send, SEND_AGAIN_MS);
+    addEventListener('online', sendNow);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', send);
+      stop();
+      removeEventListener('online', sendNow);
     };
-  }, [userId]);
+  }, [userId, isGuest]);
 }
 
 /** Shows the screen for the address and the user; specification, section 2. */
@@ -125,7 +128,7 @@ export function Router() {
   const returnTo = returnToOf(search);
   // After another user has signed in, maybe in another tab, the screen starts over.
   const person = session.state === 'signed-in' ? session.user.id : '';
-  useUnsent(person);
+  usePending(person, who === 'guest');
 
   const prompt = 'prompt' in found ? found.prompt : undefined;
   const loginHref = prompt?.loginHref ?? loginAddress(returnTo);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '../components/ui/toast.tsx';
-import { setHidden } from './hidden.ts';
+import { setHidden } from './pending/hidden.ts';
 import { hiddenName, type NamedHidden } from './hidden-name.ts';
 import { notifyError } from './notify-error.ts';
 

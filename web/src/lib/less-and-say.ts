@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { DeckCover } from '@zapdeck/contract/deck-list';
 import { toast } from '../components/ui/toast.tsx';
 import { notifyError } from './notify-error.ts';
-import { setLess } from './taste.ts';
+import { setLess } from './pending/taste.ts';
 
 /** Time to read the message and to undo the change. */
 const UNDO_MS = 8_000;

@@ -1,9 +1,9 @@
-import type { LikedApp } from '@zapdeck/contract/apps';
+import type { App, LikedApp } from '@zapdeck/contract/apps';
 import { withCounts } from './app-counts.ts';
 import type { Answer } from './call.ts';
 import { type Page, type Pages, pageOf } from './paged-list.ts';
 import { queryClient } from './query-client.ts';
-import { onUnconfirmedLike, unconfirmedLikes } from './unconfirmed-likes.ts';
+import { onVote, votedSince } from './pending/votes.ts';
 
 export const likedAppsKey = ['liked-apps'] as const;
 
@@ -20,19 +20,32 @@ export function withLike(pages: Pages<LikedApp>, app: LikedApp, liked: boolean):
   return { ...pages, pages: pages.pages.map((page, index) => changed(page, index === 0, app, liked)) };
 }
 
-/** Returns a page of liked apps from a response, with the likes that the server has not confirmed yet. */
-export function likedPage(answer: Answer<LikedApp[]>, offset: number): Page<LikedApp> {
+/**
+ * Returns a page of liked apps from a response, with the votes that were under way or answered after the time of the request
+ * (`performance.now()`).
+ */
+export function likedPage(answer: Answer<LikedApp[]>, offset: number, askedAt: number): Page<LikedApp> {
   const read = pageOf({ ...answer, data: answer.data.map(withCounts) });
-  return unconfirmedLikes().reduce((page, { app, liked }) => {
-    const known = page.items.some((item) => item.id === app.id);
-    return known === liked || (liked && offset > 0) ? page : changed(page, offset === 0, app, liked);
+  return [...votedSince(askedAt).values()].reduce((page, { appId, app, vote }) => {
+    const isLiked = vote === 'up';
+    const isListed = page.items.some((item) => item.id === appId);
+    if (isListed === isLiked || (isLiked && (offset > 0 || !app))) return page;
+    return changed(page, offset === 0, asLiked(appId, app), isLiked);
   }, read);
 }
 
-onUnconfirmedLike(({ app, liked }) => {
+/** Apps that are not known are only ever removed. */
+const asLiked = (id: string, app: App | LikedApp | undefined): LikedApp => ({
+  likedAt: new Date().toISOString(),
+  ...(app ?? ({ id } as App)),
+});
+
+onVote(({ appId, app, vote }) => {
+  const isLiked = vote === 'up';
+  if (isLiked && !app) return;
   // It is removed from every list. Its place in a searched or sorted list is known to the server only.
   queryClient.setQueriesData<Pages<LikedApp>>(
-    { queryKey: likedAppsKey, exact: liked },
-    (pages) => pages && withLike(pages, app, liked),
+    { queryKey: likedAppsKey, exact: isLiked },
+    (pages) => pages && withLike(pages, asLiked(appId, app), isLiked),
   );
 });

@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { loginAddress } from '../../lib/return-to.ts';
-import { useSavedLikes } from '../../lib/saved-likes.ts';
+import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { useMinWidth } from '../../lib/use-min-width.ts';
 import { toast } from '../ui/toast.tsx';
 import { currentAt, leadsToDashboard, type MenuEntry, menuEntries } from './menu-entries.ts';

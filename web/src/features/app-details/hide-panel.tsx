@@ -4,7 +4,7 @@ import { isSameHidden } from '@zapdeck/contract/hidden';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { HiddenRow } from '../../components/ui/hidden-row.tsx';
-import { useHidden } from '../../lib/hidden.ts';
+import { useHidden } from '../../lib/pending/hidden.ts';
 import { hiddenName, type NamedHidden } from '../../lib/hidden-name.ts';
 
 interface Choice {

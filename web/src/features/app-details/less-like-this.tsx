@@ -3,7 +3,7 @@ import type { App } from '@zapdeck/contract/apps';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import { takeLessBack } from '../../lib/less-and-say.ts';
 import { useUser } from '../../lib/session.ts';
-import { useIsAvoided } from '../../lib/taste.ts';
+import { useIsAvoided } from '../../lib/pending/taste.ts';
 
 interface Props {
   app: App;

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { savedLikes } from '../../lib/saved-likes.ts';
+import { savedLikes } from '../../lib/pending/saved-likes.ts';
 
 /** Says after sign-up or login how many likes of the guest the account has now. */
 export const likesInWords = (count: number) =>
@@ -13,7 +13,7 @@ const countSavedLikes = (guestId: string | undefined) =>
 /** Casts the saved likes of a guest as votes of the account; returns how many were accepted. */
 export async function castLikes(guestId: string | undefined, userId: string): Promise<number> {
   if (guestId === undefined || countSavedLikes(guestId) === 0) return 0;
-  const { castSavedLikes } = await import('../../lib/cast-saved-likes.ts');
+  const { castSavedLikes } = await import('../../lib/pending/votes.ts');
   return castSavedLikes(guestId, userId);
 }
 
@@ -23,7 +23,7 @@ interface Props {
   way: 'sign-up' | 'sign-in';
 }
 
-/** Names the likes of a guest that become votes of the account; nothing if there are none. */
+/** Says how many saved likes of the guest will be cast as votes of the account. Empty if there are none. */
 export function SavedLikesNote({ guestId, way }: Props) {
   const count = countSavedLikes(guestId);
   if (count === 0) return null;

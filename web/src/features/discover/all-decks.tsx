@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
-import { useHidden } from '../../lib/hidden.ts';
+import { useHidden } from '../../lib/pending/hidden.ts';
 import { useUser } from '../../lib/session.ts';
 import { Categories } from './categories.tsx';
 import { DeckTile } from './deck-tile.tsx';

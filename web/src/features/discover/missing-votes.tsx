@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
-import { useTaste } from '../../lib/taste.ts';
+import { useTaste } from '../../lib/pending/taste.ts';
 
 /** Number of votes that a member still needs for the deck `for-you`. */
 export function MissingVotes() {

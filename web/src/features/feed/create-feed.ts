@@ -78,7 +78,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
     await firstCardLoaded;
     const { createHiddenCards } = await import('./engine/dealing/hidden-cards.ts');
     const leaveCard = () => actions.decide('pass', 'swipe');
-    return (hiddenCards ??= createHiddenCards({ store, userId: user.id, currentCard, leaveCard }));
+    return (hiddenCards ??= createHiddenCards({ store, currentCard, leaveCard }));
   };
   const onScroll = createSwipeTip(store);
   const tap = createTaps({
@@ -96,7 +96,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       ...(user.isGuest ? [] : [ads.start()]),
       paging.start(),
       onOnline(recording.flush),
-      onOnline(voting.sendUnsent),
+      voting.start(),
       startSpeaking(),
       startBar(store),
       startFocusGuard(store, root),
@@ -104,7 +104,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startMessages(store),
       recording.start(),
       startPreloading(store),
-      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: voting.sendUnsent, isReopened }),
+      startRefresh(store, isReopened),
       startCardAddress(store),
       startLate(loadHiddenCards),
       startHints(store),

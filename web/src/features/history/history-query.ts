@@ -1,31 +1,39 @@
-import type { App } from '@zapdeck/contract/apps';
 import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/history';
-import type { VoteType } from '@zapdeck/contract/votes';
 import { HISTORY_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { callRepeatable } from '../../lib/idempotency.ts';
 import { forgetKeptPages } from '../../lib/kept-pages.ts';
 import { pageOf, type Pages, usePagedList } from '../../lib/paged-list.ts';
+import { onVote, type ShownVote, votedSince } from '../../lib/pending/votes.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { knownUser } from '../../lib/session.ts';
 
 /** Invalidated when the server has stored a view or a vote. */
 const HISTORY_KEY = 'history';
+
+/** Returns the entry with the vote that all screens show. */
+function withVote(entry: SeenApp, shown: ShownVote | undefined): SeenApp {
+  const user = knownUser();
+  if (!entry.app || !shown || !user) return entry;
+  const userVote = shown.vote && { voteType: shown.vote, userId: user.id };
+  return { ...entry, app: { ...entry.app, userVote } };
+}
 
 /** Reads the history page by page. The worker keeps the list without a search for times without a network. */
 export function useHistory(search: string) {
   return usePagedList([HISTORY_KEY, search], async (offset) => {
     const found = search === '' ? {} : { q: search };
-    return pageOf(await callWithHeaders(readHistory, { query: { limit: HISTORY_PAGE, offset, ...found } }));
+    const askedAt = performance.now();
+    const page = pageOf(
+      await callWithHeaders(readHistory, { query: { limit: HISTORY_PAGE, offset, ...found } }),
+    );
+    const votes = votedSince(askedAt);
+    return { ...page, items: page.items.map((entry) => withVote(entry, votes.get(entry.appId))) };
   });
 }
 
-/** Changes the user's vote on an app in all lists that are loaded. A list that is being read would bring the old vote back. */
-export async function showVote({ id }: App, userId: string, voteType: VoteType | null): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: [HISTORY_KEY] });
-  const changed = (entry: SeenApp): SeenApp =>
-    entry.app?.id === id
-      ? { ...entry, app: { ...entry.app, userVote: voteType && { voteType, userId } } }
-      : entry;
+onVote((shown) => {
+  const changed = (entry: SeenApp) => (entry.appId === shown.appId ? withVote(entry, shown) : entry);
   queryClient.setQueriesData<Pages<SeenApp>>(
     { queryKey: [HISTORY_KEY] },
     (pages) =>
@@ -34,7 +42,7 @@ export async function showVote({ id }: App, userId: string, voteType: VoteType |
         pages: pages.pages.map((page) => ({ ...page, items: page.items.map(changed) })),
       },
   );
-}
+});
 
 /** Clears the history on the server and on this device. */
 export async function clear(userId: string, dealAgain: boolean): Promise<void> {

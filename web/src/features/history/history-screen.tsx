@@ -15,7 +15,7 @@ import { useConnected } from '../../lib/connection.ts';
 import { itemsOf, type Pages, totalOf } from '../../lib/paged-list.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
-import { useSavedLikes } from '../../lib/saved-likes.ts';
+import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { useUser } from '../../lib/session.ts';
 import { ClearSheet } from './clear-sheet.tsx';
 import { byDay, nameOfDay } from './days.ts';

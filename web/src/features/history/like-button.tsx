@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 import type { App } from '@zapdeck/contract/apps';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { toast } from '../../components/ui/toast.tsx';
-import { castLike } from '../../lib/cast-like.ts';
-import { showVote } from './history-query.ts';
+import { isVotePending, setVote } from '../../lib/pending/votes.ts';
 
 const TOAST_MS = 1_500;
 
@@ -14,29 +12,20 @@ export function LikeButton({ app, userId }: { app: App; userId: string }) {
   const { title, userVote } = app;
   const before = userVote?.voteType ?? null;
   const isLiked = before === 'up';
-  const { mutate, isPending } = useMutation({
-    mutationFn: (likes: boolean) => castLike(app, userId, likes ? 'cast' : 'retract'),
-    onMutate: async (likes) => {
-      await showVote(app, userId, likes ? 'up' : null);
-      return { before };
-    },
-    onSuccess: async (isStored, likes, shown) => {
-      if (!isStored) return showVote(app, userId, shown.before);
-      toast({
-        title: likes ? t`Vote Recorded` : t`Vote Removed`,
-        description: likes ? t`You liked ${title}` : t`You no longer like ${title}`,
-        durationMs: TOAST_MS,
-      });
-    },
-  });
+  const toggle = async () => {
+    if (isVotePending(app.id) || !(await setVote(userId, app, before, isLiked ? null : 'up'))) return;
+    toast({
+      title: isLiked ? t`Vote Removed` : t`Vote Recorded`,
+      description: isLiked ? t`You no longer like ${title}` : t`You liked ${title}`,
+      durationMs: TOAST_MS,
+    });
+  };
   return (
     <IconButton
       label={t`Like ${title}`}
       aria-pressed={isLiked}
       className={`border border-line bg-surface ${isLiked ? 'text-up-ink' : ''}`}
-      onClick={() => {
-        if (!isPending) mutate(!isLiked);
-      }}
+      onClick={() => void toggle()}
     >
       <ThumbsUp size={20} className={isLiked ? 'fill-current' : ''} aria-hidden="true" />
     </IconButton>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
-import { useSavedLikes } from '../../lib/saved-likes.ts';
+import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 import { SavedLikesList } from './saved-likes-list.tsx';
 

@@ -29,8 +29,9 @@ import { say } from '../../lib/say.ts';
 const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {
   const isPlain = search === '' && sort === 'liked';
   const asked = isPlain ? {} : { search, sort };
+  const askedAt = performance.now();
   const answer = await callWithHeaders(likedApps, { query: { limit: LIKED_PAGE, offset, ...asked } });
-  return isPlain ? likedPage(answer, offset) : pageOf(answer);
+  return isPlain ? likedPage(answer, offset, askedAt) : pageOf(answer);
 };
 
 function LikedList() {

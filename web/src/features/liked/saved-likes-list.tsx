@@ -9,7 +9,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call } from '../../lib/call.ts';
-import { removeSavedLike, saveLike } from '../../lib/saved-likes.ts';
+import { removeSavedLike, saveLike } from '../../lib/pending/saved-likes.ts';
 import { LikedRow } from './liked-row.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
@@ -25,12 +25,12 @@ async function readApps(ids: readonly string[]): Promise<Map<string, App>> {
   return apps;
 }
 
-function unlike(userId: string, { id: appId, title }: App): void {
-  removeSavedLike(userId, appId);
+function unlike(userId: string, app: App): void {
+  removeSavedLike(userId, app.id);
   toast({
     title: t`Vote Removed`,
-    description: t`You no longer like ${title}`,
-    action: { label: t`Undo`, onClick: () => saveLike(userId, { appId, title }) },
+    description: t`You no longer like ${app.title}`,
+    action: { label: t`Undo`, onClick: () => saveLike(userId, app) },
   });
 }
 

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { toast } from '../../components/ui/toast.tsx';
-import { castLike } from '../../lib/cast-like.ts';
+import { setVote } from '../../lib/pending/votes.ts';
 
 /** Removes the user's like, at once in the list, and offers to undo it. */
 export async function unlike(app: LikedApp, userId: string): Promise<void> {
-  if (!(await castLike(app, userId, 'retract'))) return;
+  if (!(await setVote(userId, app, 'up', null))) return;
   toast({
     title: t`Vote Removed`,
     description: t`You no longer like ${app.title}`,
-    action: { label: t`Undo`, onClick: () => void castLike(app, userId, 'cast') },
+    action: { label: t`Undo`, onClick: () => void setVote(userId, app, null, 'up') },
   });
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
 import { aDeck } from '../state/deck.fixture.ts';
 import { currentApp, voteOf } from '../state/deck.ts';
-import { savedLikes } from '../../../lib/saved-likes.ts';
+import { savedLikes } from '../../../lib/pending/saved-likes.ts';
 import { createVoting, type Voting } from './voting/voting.ts';
 import { createFeedActions, type FeedActions } from './feed-actions.ts';
 import { createFeedStore, type FeedStore } from '../state/feed-store.ts';
@@ -17,8 +17,7 @@ const memberVoting: Voting = {
   like: nothing,
   toggle,
   undoLike,
-  votedSince: () => new Set(),
-  sendUnsent: nothing,
+  start: () => nothing,
 };
 
 function actionsOf(voting: Voting): FeedActions {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { HiddenKind, ListedHidden } from '@zapdeck/contract/hidden';
-import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { HiddenRow } from '../../../components/ui/hidden-row.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { sendUnsentHidden, useHidden } from '../../../lib/hidden.ts';
+import { useHidden } from '../../../lib/pending/hidden.ts';
 import { hiddenName } from '../../../lib/hidden-name.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useShowAgain } from './use-show-again.ts';
@@ -48,7 +47,6 @@ export function HiddenSection() {
   const { id } = useUser();
   const query = useHidden();
   const { heading, showAgain } = useShowAgain(id);
-  useEffect(() => void sendUnsentHidden(id), [id]);
   return (
     <section>
       <h2

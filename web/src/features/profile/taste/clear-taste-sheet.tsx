@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { forgetTaste } from '../../../lib/taste.ts';
+import { forgetTaste } from '../../../lib/pending/taste.ts';
 import { useAction } from '../../../lib/use-action.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { takeLessBack } from '../../../lib/less-and-say.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useTaste } from '../../../lib/taste.ts';
+import { useTaste } from '../../../lib/pending/taste.ts';
 import { ClearTasteSheet } from './clear-taste-sheet.tsx';
 import { TasteRow } from './taste-row.tsx';
 

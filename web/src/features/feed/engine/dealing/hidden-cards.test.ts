@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hiddenOutbox, setHidden } from '../../../../lib/hidden.ts';
+import { hiddenQueue, setHidden } from '../../../../lib/pending/hidden.ts';
 import type { NamedHidden } from '../../../../lib/hidden-name.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { endSession, startSession } from '../../../../lib/session.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
 
 function open(ids: string, cursor: string | null = 'next'): void {
   store = createFeedStore(createDeck('best', { apps: appsOf(ids), cursor, endCursor: null }));
-  ({ start } = createHiddenCards({ store, userId: 'u', currentCard, leaveCard: pass }));
+  ({ start } = createHiddenCards({ store, currentCard, leaveCard: pass }));
   stop = start();
 }
 
@@ -83,7 +83,7 @@ describe('hiding', () => {
 
 test('a vote sends nothing that waits, and a page does', async () => {
   open('ab');
-  hiddenOutbox('u').keep({ ...news, isHidden: true });
+  hiddenQueue.keep('u', { ...news, isHidden: true });
   const read = vi.spyOn(localStorage, 'getItem');
   store.dispatch({ type: 'patch', id: 'a', change: { upvotes: 1 } });
   const readsOfVote = read.mock.calls.length;

@@ -1,12 +1,11 @@
 import type { App } from '@zapdeck/contract/apps';
 import { hides } from '@zapdeck/contract/hidden';
-import { type HiddenChange, knownHidden, onHiddenChange, sendUnsentHidden } from '../../../../lib/hidden.ts';
+import { type HiddenChange, knownHidden, onHiddenChange } from '../../../../lib/pending/hidden.ts';
 import type { Card, Deck } from '../../state/deck.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 
 interface Deps {
   store: FeedStore;
-  userId: string;
   currentCard: (deck: Deck) => Card | undefined;
   /** Moves on to the next card without a vote. */
   leaveCard: () => void;
@@ -20,7 +19,7 @@ export interface HiddenCards {
  * Removes the cards ahead that the user hides. The server deals no others, but these are dealt already. They come back if they
  * are shown again, because the server does not deal them twice.
  */
-export function createHiddenCards({ store, userId, currentCard, leaveCard }: Deps): HiddenCards {
+export function createHiddenCards({ store, currentCard, leaveCard }: Deps): HiddenCards {
   const { get, dispatch } = store;
   let aside: readonly App[] = [];
   /** The card that the user hid, while the next one is in front. */
@@ -65,11 +64,8 @@ export function createHiddenCards({ store, userId, currentCard, leaveCard }: Dep
   const onDeck = () => {
     const { deck } = get();
     if (deck.apps === seen?.apps && deck.end === seen.end) return;
-    const idsBefore = new Set(seen?.apps.map(({ id }) => id));
     seen = deck;
     sweep();
-    // Apps arrived, so the server can be reached. Votes and views change the apps without a connection too.
-    if (deck.apps.some(({ id }) => !idsBefore.has(id))) void sendUnsentHidden(userId);
   };
 
   return {

@@ -3,7 +3,6 @@ import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
 import { startRefresh } from './refresh.ts';
 
-const host = { votedSince: () => new Set<string>(), onRefreshed: () => {}, isReopened: false };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Requests for new apps, oldest first. The test answers them. */
@@ -38,7 +37,7 @@ beforeEach(() => {
 
 test('waits for the newest request after the end card was left and opened again', async () => {
   store = createFeedStore(aDeck('a'));
-  const stop = startRefresh(store, host);
+  const stop = startRefresh(store, false);
   store.dispatch({ type: 'forward', decision: 'pass' });
   store.dispatch({ type: 'undo' });
   store.dispatch({ type: 'forward', decision: 'pass' });
@@ -58,7 +57,7 @@ describe('polling', () => {
   afterEach(() => vi.useRealTimers());
 
   test('starts after 30 seconds on a new deck, and stops with it', async () => {
-    const stop = startRefresh(store, host);
+    const stop = startRefresh(store, false);
     await vi.advanceTimersByTimeAsync(29_000);
     expect(refreshes).toBe(0);
     await vi.advanceTimersByTimeAsync(31_500);
@@ -69,16 +68,16 @@ describe('polling', () => {
   });
 
   test('starts at once on a deck that is reopened, also within 30 seconds', async () => {
-    startRefresh(store, host)();
+    startRefresh(store, false)();
     await vi.advanceTimersByTimeAsync(1_000);
-    const stop = startRefresh(store, { ...host, isReopened: true });
+    const stop = startRefresh(store, true);
     await vi.advanceTimersByTimeAsync(0);
     expect(refreshes).toBe(1);
     stop();
   });
 
   test('pauses in a hidden tab, and runs at once when the tab is shown after 30 seconds', async () => {
-    const stop = startRefresh(store, host);
+    const stop = startRefresh(store, false);
     setVisible(false);
     await vi.advanceTimersByTimeAsync(65_000);
     expect(refreshes).toBe(0);

@@ -1,4 +1,5 @@
 import { reportFailedRead } from '../../../../lib/failures.ts';
+import { votedSince } from '../../../../lib/pending/votes.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import { runWhileVisible } from '../../../../lib/while-visible.ts';
 import { refreshWindow } from '../../state/deck-window.ts';
@@ -7,19 +8,12 @@ import { loadApps, loadPage } from './load-pages.ts';
 
 const REFRESH_MS = 30_000;
 
-export interface RefreshHost {
-  /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
-  votedSince: (time: number) => ReadonlySet<string>;
-  onRefreshed: () => void;
-  isReopened: boolean;
-}
-
-async function refreshApps({ get, dispatch }: FeedStore, host: RefreshHost): Promise<void> {
+async function refreshApps({ get, dispatch }: FeedStore): Promise<void> {
   const startedAt = performance.now();
   const asked = refreshWindow(get().deck);
   if (asked.length === 0) return;
   const apps = await loadApps(asked);
-  dispatch({ type: 'refresh', apps, asked, keepVotes: host.votedSince(startedAt) });
+  dispatch({ type: 'refresh', apps, asked, keepVotes: new Set(votedSince(startedAt).keys()) });
 }
 
 /** Appends the apps that were approved after the last page was dealt. */
@@ -32,7 +26,7 @@ async function loadNewApps(store: FeedStore): Promise<void> {
   store.dispatch({ type: 'append', ...page });
 }
 
-function startEnd(store: FeedStore, host: RefreshHost): () => void {
+function startEnd(store: FeedStore): () => void {
   let newestSeq = 0;
   const onError = (error: unknown) => {
     if (!handleExpiredSession(error)) reportFailedRead('new apps', error);
@@ -50,29 +44,28 @@ function startEnd(store: FeedStore, host: RefreshHost): () => void {
           if (newestSeq === seq) store.dispatch({ type: 'give-up-asking' });
         });
       // The deck begins again with its first cards, which may be out of date.
-      refreshApps(store, host).catch(onError);
+      refreshApps(store).catch(onError);
     },
   );
 }
 
-function startPolling(store: FeedStore, host: RefreshHost): () => void {
+function startPolling(store: FeedStore, isReopened: boolean): () => void {
   const refresh = async () => {
     try {
-      await refreshApps(store, host);
+      await refreshApps(store);
       await loadNewApps(store);
-      host.onRefreshed();
     } catch (error) {
       if (!handleExpiredSession(error)) reportFailedRead('feed refresh', error);
     }
   };
-  return runWhileVisible(refresh, REFRESH_MS, host.isReopened);
+  return runWhileVisible(refresh, REFRESH_MS, isReopened);
 }
 
 /**
  * Keeps counts and votes up to date, and appends new apps after the last page. Polls while the tab is visible, and runs at
  * once when the deck is reopened, when a hidden tab is shown again and when the end card comes to the front.
  */
-export function startRefresh(store: FeedStore, host: RefreshHost): () => void {
-  const stops = [startEnd(store, host), startPolling(store, host)];
+export function startRefresh(store: FeedStore, isReopened: boolean): () => void {
+  const stops = [startEnd(store), startPolling(store, isReopened)];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,6 +1,6 @@
 import { type InteractionType, recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
 import { call } from '../../../../lib/call.ts';
-import { outboxOf } from '../../../../lib/outbox.ts';
+import { outboxOf } from '../../../../lib/pending/outbox.ts';
 
 /** One swipe, vote or view; `duration` in milliseconds. */
 export interface Interaction {

@@ -5,7 +5,7 @@ import {
   INTERACTIONS_MAX,
   type InteractionType,
 } from '@zapdeck/contract/interactions';
-import type { Outbox } from '../../../../lib/outbox.ts';
+import type { Outbox } from '../../../../lib/pending/outbox.ts';
 import type { Batch, Counted, Durations, Interaction } from './batches.ts';
 
 export interface RecorderDeps {

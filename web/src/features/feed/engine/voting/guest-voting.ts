@@ -4,7 +4,7 @@ import type { VoteType } from '@zapdeck/contract/votes';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { loginFromHere } from '../../../../lib/return-to.ts';
-import { isSavedLike, removeSavedLike, saveLike, savedLikes } from '../../../../lib/saved-likes.ts';
+import { isSavedLike, removeSavedLike, saveLike, savedLikes } from '../../../../lib/pending/saved-likes.ts';
 import { voteOf } from '../../state/deck.ts';
 
 /** The first like of a session and every tenth show how many are saved. */
@@ -46,8 +46,8 @@ function notifySaved(saved: number): void {
 export function createGuestVoting(userId: string) {
   return {
     voteOn: (app: App): VoteType | null => (isSavedLike(userId, app.id) ? 'up' : voteOf(app)),
-    like({ id, title }: App) {
-      saveLike(userId, { appId: id, title });
+    like(app: App) {
+      saveLike(userId, app);
       const count = countLike();
       if (count === 1 || (count && count % NOTIFY_EVERY === 0)) notifySaved(savedLikes(userId).length);
     },
@@ -56,7 +56,6 @@ export function createGuestVoting(userId: string) {
       return false;
     },
     undoLike: (appId: string) => removeSavedLike(userId, appId),
-    votedSince: () => new Set<string>(),
-    sendUnsent: () => {},
+    start: () => () => undefined,
   };
 }

@@ -1,20 +1,22 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps';
-import { castVote, type VoteType } from '@zapdeck/contract/votes';
+import { nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
-import { messageOf, reportFailedAction } from '../../../../lib/failures.ts';
-import { isSessionChanged } from '../../../../lib/call.ts';
-import { callRepeatable, mayBeSentLater, mayPass } from '../../../../lib/idempotency.ts';
-import { markVoted } from '../../../../lib/outdated-lists.ts';
-import { knownUser, refreshSession } from '../../../../lib/session.ts';
-import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
-import { settleLike, showAsLiked } from '../../../../lib/unconfirmed-likes.ts';
-import { voteOutbox } from '../../../../lib/vote-outbox.ts';
+import {
+  dropVote,
+  isVotePending,
+  onVote,
+  onVoteQueue,
+  pendingVotes,
+  recordedLine,
+  setVote,
+  type ShownVote,
+  votedSince,
+} from '../../../../lib/pending/votes.ts';
 import { currentApp, voteOf } from '../../state/deck.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 import { createGuestVoting } from './guest-voting.ts';
-import { createVoteQueue } from './vote-queue.ts';
 
 /** Votes of a user on the apps of the deck. */
 export interface Voting {
@@ -26,9 +28,8 @@ export interface Voting {
   toggle: (app: App, voteType: VoteType) => boolean;
   /** Replaces a like by the vote from before it. Does nothing if the vote has changed since. */
   undoLike: (appId: string, before: VoteType | null) => void;
-  /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
-  votedSince: (time: number) => ReadonlySet<string>;
-  sendUnsent: () => void;
+  /** Shows votes of all screens on the cards. Returns how to stop. */
+  start: () => () => void;
 }
 
 export function createVoting({ id, isGuest }: FeedUser, store: FeedStore): Voting {
@@ -37,126 +38,65 @@ export function createVoting({ id, isGuest }: FeedUser, store: FeedStore): Votin
 
 const VOTE_TOAST_MS = 1_500;
 
-function recordedLine(title: string, before: VoteType | null, after: VoteType | null): string {
-  if (after === null) return before === 'down' ? t`Dislike removed` : t`Like removed`;
-  return after === 'up' ? t`You liked ${title}` : t`You disliked ${title}`;
-}
-
-function notifyRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
-  const description = recordedLine(title, before, after);
+/** Shows the full message on the app's own card, and one line over any other card. */
+function notifyRecorded({ title }: App, before: VoteType | null, after: VoteType | null, isOwnCard: boolean) {
+  const line = recordedLine(title, before, after);
   const heading = after === null ? t`Vote Removed` : t`Vote Recorded`;
-  toast({ title: heading, description, durationMs: VOTE_TOAST_MS });
-}
-
-function notifyInLine(title: string, before: VoteType | null, after: VoteType | null): void {
-  toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
+  toast(
+    isOwnCard
+      ? { title: heading, description: line, durationMs: VOTE_TOAST_MS }
+      : { title: line, durationMs: VOTE_TOAST_MS, look: 'line' },
+  );
 }
 
 function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): Voting {
-  const outbox = voteOutbox(userId);
   const read = (appId: string) => get().deck.apps.find((app) => app.id === appId);
 
-  /** Shows the full message on the app's own card, and one line over any other card. */
-  const notify = (id: string, ...vote: Parameters<typeof notifyInLine>) =>
-    currentApp(get().deck)?.id === id ? notifyRecorded(...vote) : notifyInLine(...vote);
-
-  const queue = createVoteQueue({
-    userId,
-    now: () => performance.now(),
-    read,
-    patch: (id, change) => {
-      dispatch({ type: 'patch', id, change });
-      const app = read(id);
-      // The answer may arrive after another user has signed in.
-      if (app && knownUser()?.id === userId) showAsLiked(app, voteOf(app) === 'up');
-    },
-    send: ({ appId, voteType, mode }) =>
-      callRepeatable(castVote, { body: { appId, voteType, mode, userId } }),
-    keep: ({ title }, vote) => outbox.keep({ ...vote, title }),
-    drop: outbox.drop,
-    mayBeSentLater,
-    onPending: (pending) => {
-      for (const id of get().pending) if (!pending.has(id)) settleLike(id);
-      set({ pending });
-    },
-    onRecorded: ({ id, title }, before, after, mode) => {
-      markVoted();
-      if (mode === 'toggle') notify(id, title, before, after);
-      else notifyInLine(title, before, after);
-    },
-    onFailed: ({ id }, error) => {
-      if (handleExpiredSession(error)) return;
-      if (isSessionChanged(error)) {
-        void refreshSession();
-        return;
-      }
-      reportFailedAction('vote', error, { appId: id });
-      toast(
-        mayPass(error)
-          ? {
-              title: t`Connection Issue`,
-              description: t`Your vote will be saved when connection is restored.`,
-            }
-          : { title: t`Vote not counted`, description: messageOf(error, t`Please try again.`) },
-      );
-    },
-  });
-
-  const unsent = () => outbox.unsent().filter(({ appId }) => !queue.isPending(appId));
-
-  /** Sends the stored votes one after the other and returns how many arrived. Reads each vote again at its turn. */
-  const sendEach = async (appIds: readonly string[]) => {
-    let sent = 0;
-    for (const id of appIds) {
-      const vote = unsent().find(({ appId }) => appId === id);
-      if (!vote) continue;
-      try {
-        const { userVote } = await queue.resend(vote);
-        sent += 1;
-        const before = vote.mode === 'retract' ? vote.voteType : null;
-        if (appIds.length === 1) notify(id, vote.title, before, userVote?.voteType ?? null);
-      } catch (error) {
-        if (handleExpiredSession(error) || mayPass(error) || isSessionChanged(error)) break;
-      }
-    }
-    return sent;
+  const vote = async (app: App, voteType: VoteType, mode: VoteMode) => {
+    const before = voteOf(app);
+    const after = nextVote(before, voteType, mode);
+    if (after === before || !(await setVote(userId, app, before, after))) return;
+    notifyRecorded(app, before, after, mode === 'toggle' && currentApp(get().deck)?.id === app.id);
   };
 
-  let isSending = false;
-  const sendUnsent = async () => {
-    if (isSending || unsent().length === 0) return;
-    isSending = true;
-    try {
-      // Another user may have signed in in another tab. These votes wait for their own user.
-      await refreshSession();
-      if (knownUser()?.id !== userId) return;
-      const appIds = unsent().map(({ appId }) => appId);
-      const sent = await sendEach(appIds);
-      if (sent > 0) markVoted();
-      if (appIds.length > 1 && sent > 0)
-        toast({
-          title: t`Votes Recorded`,
-          description: t`${plural(sent, {
-            one: '# vote from this device is saved.',
-            other: '# votes from this device are saved.',
-          })}`,
-        });
-    } finally {
-      isSending = false;
-    }
+  const show = ({ appId, vote: shown, counts }: ShownVote) => {
+    const app = read(appId);
+    if (!app) return;
+    const userVote = shown === null ? null : { voteType: shown, userId };
+    dispatch({
+      type: 'patch',
+      id: appId,
+      change: { userVote, ...(counts ?? recount(app, voteOf(app), shown)) },
+    });
   };
 
   return {
     voteOn: voteOf,
-    like: ({ id }) => queue.vote(id, 'up', 'cast'),
+    like(app) {
+      const known = read(app.id);
+      if (known) void vote(known, 'up', 'cast');
+    },
     toggle(app, voteType) {
-      if (queue.isPending(app.id)) return false;
+      if (isVotePending(app.id)) return false;
       const isCast = voteOf(app) !== voteType;
-      queue.vote(app.id, voteType, 'toggle');
+      void vote(app, voteType, 'toggle');
       return isCast;
     },
-    undoLike: queue.restore,
-    votedSince: queue.votedSince,
-    sendUnsent: () => void sendUnsent(),
+    undoLike(appId, before) {
+      // A vote that failed is rolled back on the screen, but still waits.
+      if (!isVotePending(appId)) dropVote(userId, appId);
+      const app = read(appId);
+      if (app && voteOf(app) === 'up') void vote(app, before ?? 'up', before ? 'cast' : 'retract');
+    },
+    start() {
+      const showPending = () => set({ pending: pendingVotes() });
+      // Other screens may have changed votes while the feed was covered.
+      for (const change of votedSince(0).values()) show(change);
+      showPending();
+      const stops = [onVote(show), onVoteQueue(showPending)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }

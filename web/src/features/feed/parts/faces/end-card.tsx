@@ -3,7 +3,7 @@ import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';
 import { voteOf } from '../../state/deck.ts';
-import { savedLikes } from '../../../../lib/saved-likes.ts';
+import { savedLikes } from '../../../../lib/pending/saved-likes.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import './faces.css';
 import { isGrowing, OtherDecks } from './other-decks.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closedStorage, memoryStorage } from '../testing/fake-storages.ts';
+import { closedStorage, memoryStorage } from '../../testing/fake-storages.ts';
 import { OUTBOX_MAX, outboxOf } from './outbox.ts';
 
 interface Letter {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '../testing/fake-storages.ts';
-import { queryClient } from './query-client.ts';
-import { endSession, startSession } from './session.ts';
-import { forgetTaste, sendUnsentTaste, setLess, tasteOutbox } from './taste.ts';
+import { memoryStorage } from '../../testing/fake-storages.ts';
+import { queryClient } from '../query-client.ts';
+import { endSession, startSession } from '../session.ts';
+import { forgetTaste, sendTaste, setLess, tasteQueue } from './taste.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const cover = (id: string) => ({ id, title: id, category: 'Games', picture: null, colour: null });
@@ -39,10 +39,7 @@ beforeEach(() => {
   startSession(user);
 });
 
-const waiting = () =>
-  tasteOutbox('u')
-    .unsent()
-    .map(({ id, less }) => `${id} ${less}`);
+const waiting = () => tasteQueue.waiting('u').map(({ id, less }) => `${id} ${less}`);
 
 test('is saved, and nothing waits', async () => {
   expect(await setLess('u', cube, true)).toBe('saved');
@@ -58,7 +55,7 @@ test('waits without a connection, and is sent later in its last state', async ()
   ] as const)
     expect(await setLess('u', app, less)).toBe('later');
   asked = [];
-  await sendUnsentTaste('u');
+  await sendTaste('u');
   expect([asked, waiting()]).toEqual([['POST piano true', 'POST cube false'], []]);
 });
 
@@ -66,7 +63,7 @@ test('keeps the rest for later when the first one does not arrive', async () => 
   answers = [null, null, null];
   await setLess('u', cube, true);
   await setLess('u', piano, true);
-  await sendUnsentTaste('u');
+  await sendTaste('u');
   expect(asked).toEqual(['POST cube true', 'POST piano true', 'POST cube true']);
   expect(waiting()).toEqual(['cube true', 'piano true']);
 });

@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import {
+  hiddenKinds,
+  hide,
+  isSameHidden,
+  type ListedHidden,
+  listHidden,
+  showAgain,
+} from '@zapdeck/contract/hidden';
+import { call } from '../call.ts';
+import { callRepeatable } from '../idempotency.ts';
+import { hiddenName, type NamedHidden } from '../hidden-name.ts';
+import { notifyError } from '../notify-error.ts';
+import { createQueue, type Outcome, outcomeOf, type Queue } from './queue.ts';
+import { queryClient } from '../query-client.ts';
+import { knownUser } from '../session.ts';
+
+/** A change that the server has not confirmed: hidden, or shown again. */
+export interface HiddenChange extends NamedHidden {
+  isHidden: boolean;
+}
+
+const hiddenKey = ['hidden'] as const;
+
+type Listener = (change: HiddenChange | undefined) => void;
+const listeners = new Set<Listener>();
+
+/** Returns the list after the changes. */
+export function afterChanges(
+  list: readonly ListedHidden[],
+  changes: Iterable<HiddenChange>,
+): readonly ListedHidden[] {
+  let changed = list;
+  for (const { isHidden, ...item } of changes) {
+    const rest = changed.filter((other) => !isSameHidden(other, item));
+    if (!isHidden) changed = rest;
+    else if (rest.length === changed.length)
+      changed = [{ ...item, createdAt: new Date().toISOString() }, ...rest];
+  }
+  return changed;
+}
+
+/** Changes that wait for the server. Of several changes of one value, the last counts. */
+export const hiddenQueue: Queue<HiddenChange, unknown> = createQueue<HiddenChange, unknown>({
+  name: 'hidden',
+  idOf: ({ kind, value }) => `${kind} ${value}`,
+  isItem(item): item is HiddenChange {
+    const { kind, value, name, isHidden } = item as Record<string, unknown>;
+    const isKnown = hiddenKinds.some((known) => known === kind);
+    const isNamed = name === null || typeof name === 'string';
+    return isKnown && isNamed && typeof value === 'string' && typeof isHidden === 'boolean';
+  },
+  laneOf: () => '',
+  atOnce: 1,
+  send: (userId, { kind, value, isHidden }) =>
+    callRepeatable(isHidden ? hide : showAgain, { body: { kind, value, userId } }),
+  onStored: () => refreshList(),
+  onFailed(change, isKept) {
+    if (!isKept) apply({ ...change, isHidden: !change.isHidden });
+  },
+});
+
+const unconfirmed = () => hiddenQueue.waiting(knownUser()?.id ?? '');
+
+const query = {
+  queryKey: hiddenKey,
+  queryFn: async () => afterChanges(await call(listHidden, {}), unconfirmed()),
+  // The feed reads the list without a subscription. Without it, cards that are hidden would come back.
+  gcTime: Number.POSITIVE_INFINITY,
+};
+
+/** Returns what the user hides, with changes that the server has not confirmed. */
+export const useHidden = () => useQuery(query, queryClient);
+
+/** Returns what the user hides, as far as this tab knows. */
+export const knownHidden = (): readonly ListedHidden[] =>
+  afterChanges(queryClient.getQueryData<readonly ListedHidden[]>(hiddenKey) ?? [], unconfirmed());
+
+/** Reads the list again. A list that does not load is read again by the next component that shows it. */
+const refreshList = () =>
+  queryClient.fetchQuery({ ...query, staleTime: 0, retry: false }).then(
+    () => undefined,
+    () => undefined,
+  );
+
+function apply(change: HiddenChange): void {
+  queryClient.setQueryData<readonly ListedHidden[]>(
+    hiddenKey,
+    (list) => list && afterChanges(list, [change]),
+  );
+  for (const listener of listeners) listener(change);
+}
+
+/**
+ * Hides from the decks of the user, or shows again, at once on this device. Returns `later` if it waits for a connection, and
+ * `ignored` if another user has signed in. Rejects if the server has refused it.
+ */
+export async function setHidden(
+  userId: string,
+  { kind, value, name }: NamedHidden,
+  isHidden: boolean,
+): Promise<Outcome> {
+  if (knownUser()?.id !== userId) return 'ignored';
+  const change = { kind, value, name, isHidden };
+  const sent = hiddenQueue.submit(userId, change);
+  apply(change);
+  return outcomeOf(sent);
+}
+
+/** Sends the changes that wait for a connection. */
+export async function sendHidden(userId: string): Promise<void> {
+  await hiddenQueue.sendAll(userId, (change, error) => {
+    const name = hiddenName(change);
+    const title = change.isHidden ? t`${name} is not hidden` : t`${name} is still hidden`;
+    notifyError(error, { action: 'hide', title, text: t`Please try again.` });
+  });
+}
+
+/** Calls the listener with each change of this tab, and with undefined after a change of another tab. */
+export function onHiddenChange(listener: Listener): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    const user = knownUser();
+    // Another tab has stored a change, or the server has confirmed it.
+    if (user && key === hiddenQueue.storageKey(user.id)) void refreshList().then(() => listener(undefined));
+  };
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
+  };
+}
