@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { logFault } from '../http/counted-log.ts';
 import { loggableError } from '../http/loggable-error.ts';
-import { type Attempt, type Job, PermanentFailure, PutOff } from './job.ts';
+import { type Attempt, type Job, PermanentFailure, PutOff, type Retries } from './job.ts';
 
 export interface FailedAttempts {
   queue: string;
@@ -12,49 +12,131 @@ export interface FailedAttempts {
   givenUp: number;
 }
 
+type Outcome = { isDone: true } | { isDone: false; error: unknown };
+
+interface Run {
+  /** Only the newest claim of this process ends the job. */
+  claim: JobWithMetadata;
+  isLate: boolean;
+  outcome: Promise<Outcome>;
+}
+
+/** Runs of this process by id of their job, until their end is stored. */
+export type Runs = Map<string, Run>;
+
 interface Context extends Pick<Attempt, 'log' | 'isStopping'> {
   boss: PgBoss;
   deps: Deps;
   failures: Map<string, FailedAttempts>;
+  runs: Runs;
 }
 
-async function putOff({ boss, deps }: Context, queued: JobWithMetadata, afterS: number): Promise<void> {
-  const { id, name, data, retryCount } = queued;
+function startRun(job: Job, claim: JobWithMetadata, { deps, log, isStopping }: Context): Run {
+  const { id, data } = claim;
+  const run = { claim, isLate: false };
+  const late = Promise.withResolvers<never>();
+  const work = async () =>
+    job.run(deps, job.data.parse(data ?? {}), {
+      id,
+      log,
+      isStopping: () => isStopping() || run.isLate || run.claim.signal.aborted,
+    });
+  const timer = setTimeout(() => {
+    run.isLate = true;
+    late.reject(new Error(`The job took longer than ${job.timeoutS} s`));
+  }, job.timeoutS * 1_000);
+  const outcome = Promise.race([work(), late.promise])
+    .then(
+      () => ({ isDone: true }) as const,
+      (error: unknown) => ({ isDone: false, error }) as const,
+    )
+    .finally(() => clearTimeout(timer));
+  return Object.assign(run, { outcome });
+}
+
+async function putOff({ boss, deps }: Context, claim: JobWithMetadata, afterS: number): Promise<void> {
+  const { id, name, data, retryCount } = claim;
   await inTransaction(deps.db, async (tx) => {
     const db = fromDrizzle(tx, sql);
+    const [current] = await boss.findJobs(name, { id, db });
+    // Another node may have taken the job up and ended it.
+    if (current?.state !== 'active' || current.retryCount !== retryCount) return;
     await boss.deleteJob(name, { id, retryCount }, { db });
     await boss.insert(name, [{ id, data, startAfter: afterS }], { db });
   });
 }
 
-/** Deletes a job that has ended, because its data may name people. A scheduled job stays, so that it runs once. */
-export async function runAttempt(job: Job, queued: JobWithMetadata, context: Context) {
-  const { boss, deps, log, failures, isStopping } = context;
-  const { id, retryCount, retryLimit } = queued;
-  try {
-    await job.run(deps, job.data.parse(queued.data ?? {}), { id, log, isStopping });
-  } catch (error) {
-    if (error instanceof PutOff) {
-      await putOff(context, queued, error.afterS);
-      return { id, status: 'completed' as const };
-    }
-    const isOver = error instanceof PermanentFailure || retryCount >= retryLimit;
-    const { retried, givenUp } = failures.get(job.name) ?? { retried: 0, givenUp: 0 };
-    failures.set(job.name, {
-      queue: job.name,
-      retried: retried + (isOver ? 0 : 1),
-      givenUp: givenUp + (isOver ? 1 : 0),
-    });
-    logFault(log, error, {
-      level: isOver ? 'error' : 'warn',
-      fields: { job: job.name, jobId: id, attempt: retryCount + 1 },
-      message: isOver ? 'job given up' : 'job will be retried',
-      alike: [job.name],
-    });
-    const output = { message: loggableError(error).message };
-    if (!isOver) return { id, status: 'failed' as const, output };
-    if (job.cron !== undefined) return { id, status: 'deadletter' as const, output };
+function delayOf({ firstDelayS, longestDelayS }: Retries, retryCount: number): number {
+  return Math.min(longestDelayS, firstDelayS * 2 ** retryCount * (1 + Math.random()));
+}
+
+/** The delays of the queue are those after the death of a node, so a failed attempt sets its own. */
+async function retryLater({ boss, deps }: Context, job: Job, claim: JobWithMetadata, output: object) {
+  const { id, name, retryCount } = claim;
+  await inTransaction(deps.db, async (tx) => {
+    const db = fromDrizzle(tx, sql);
+    await boss.fail(name, { id, retryCount }, output, { db });
+    await boss.update(name, undefined, { id, startAfter: delayOf(job.retries, retryCount), db });
+  });
+}
+
+/**
+ * Deletes a job that has ended, because its data may name people. A scheduled job stays, so that it runs once. Work that is done
+ * ends the job also for another attempt that holds it by now.
+ */
+async function endAttempt(
+  job: Job,
+  claim: JobWithMetadata,
+  outcome: Outcome,
+  context: Context,
+): Promise<JobResult> {
+  const { boss, log, failures } = context;
+  const { id, retryCount } = claim;
+  const isScheduled = job.cron !== undefined;
+  const completed: JobResult = { id, status: 'completed' };
+  if (outcome.isDone) {
+    if (isScheduled) await boss.complete(job.name, id, null, { includeQueued: true });
+    else await boss.deleteJob(job.name, id);
+    return completed;
   }
-  if (job.cron === undefined) await boss.deleteJob(job.name, { id, retryCount });
-  return { id, status: 'completed' as const };
+  const { error } = outcome;
+  if (error instanceof PutOff) {
+    await putOff(context, claim, error.afterS);
+    return completed;
+  }
+  const isOver = error instanceof PermanentFailure || retryCount >= job.retries.limit;
+  const { retried, givenUp } = failures.get(job.name) ?? { retried: 0, givenUp: 0 };
+  failures.set(job.name, {
+    queue: job.name,
+    retried: retried + (isOver ? 0 : 1),
+    givenUp: givenUp + (isOver ? 1 : 0),
+  });
+  logFault(log, error, {
+    level: isOver ? 'error' : 'warn',
+    fields: { job: job.name, jobId: id, attempt: retryCount + 1 },
+    message: isOver ? 'job given up' : 'job will be retried',
+    alike: [job.name],
+  });
+  const output = { message: loggableError(error).message };
+  if (isOver && isScheduled) return { id, status: 'deadletter', output };
+  if (isOver) await boss.deleteJob(job.name, { id, retryCount });
+  else await retryLater(context, job, claim, output);
+  return completed;
+}
+
+/**
+ * Runs the job. If this process still runs it, because the heartbeat was lost and the job claimed again, joins that run.
+ * pg-boss ignores what an attempt reports that lost its claim.
+ */
+export async function runAttempt(job: Job, claim: JobWithMetadata, context: Context): Promise<JobResult> {
+  const { id } = claim;
+  const { runs } = context;
+  const run = runs.get(id) ?? startRun(job, claim, context);
+  runs.set(id, run);
+  run.claim = claim;
+  const outcome = await run.outcome;
+  if (run.claim !== claim) return { id, status: 'completed' };
+  const result = await endAttempt(job, claim, outcome, context);
+  runs.delete(id);
+  return result;
 }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventually } from '../testing/eventually.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +21,10 @@ let underWay: number;
 let most: number;
 /** Number of times that a job postpones itself, by number. */
 let putOffs: Map<number, number>;
-let attempts: string[];
+/** Ids of the jobs whose run has begun. */
+let begun: string[];
+/** Asks the youngest run whether it should stop. */
+let stopped: () => boolean;
 /** Numbers whose job fails. */
 let failing: Set<number>;
 const PUT_OFF_S = 1;
@@ -31,26 +35,36 @@ const job = defineJob({
   retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 60,
   atOnce: 3,
-  async run(_deps, { number }, { id }) {
-    const left = putOffs.get(number);
-    if (left !== undefined) {
-      attempts.push(id);
-      putOffs.set(number, left - 1);
-      if (left > 0) throw new PutOff(PUT_OFF_S);
-    }
-    if (failing.has(number)) throw new Error('failed');
+  async run(_deps, { number }, { id, isStopping }) {
+    begun.push(id);
+    stopped = isStopping;
+    expect(isStopping()).toBe(false);
     underWay += 1;
     most = Math.max(most, underWay);
     await holds.get(number);
     underWay -= 1;
+    const left = putOffs.get(number) ?? 0;
+    putOffs.set(number, left - 1);
+    if (left > 0) throw new PutOff(PUT_OFF_S);
+    if (failing.has(number)) throw new Error('failed');
     done.push(number);
   },
 });
-const otherJob = defineJob({ ...job, name: 'other-numbers' });
+const otherJob = defineJob({ ...job, name: 'other-numbers', atOnce: 1 });
+const retriedJob = defineJob({
+  ...job,
+  name: 'retried-numbers',
+  retries: { limit: 1, firstDelayS: 2, longestDelayS: 60 },
+});
+const failures = (queueName: string, retried: number, givenUp: number) => ({
+  queue: queueName,
+  retried,
+  givenUp,
+});
 const deps = () => ({ db: database.db }) as Deps;
 
 async function open(pollS: number): Promise<void> {
-  queue = createJobQueue(database.pool, [job, otherJob], {
+  queue = createJobQueue(database.pool, [job, otherJob, retriedJob], {
     isWorker: true,
     pollS,
     onError: (error) => errors.push(error),
@@ -65,7 +79,7 @@ async function enqueue(from: number, to: number, as = job): Promise<void> {
 beforeEach(async () => {
   database = await createTestDatabase();
   [done, errors, holds, underWay, most] = [[], [], new Map(), 0, 0];
-  [putOffs, attempts, failing] = [new Map(), [], new Set()];
+  [putOffs, begun, failing] = [new Map(), [], new Set()];
 });
 afterEach(async () => {
   await queue.stop();
@@ -123,7 +137,7 @@ test('runs a postponed job again, under the same id and after the delay', async 
   await queue.work(deps(), log);
   await eventually(() => expect(done).toEqual([7]));
   expect(performance.now() - startedAt).toBeGreaterThan(PUT_OFF_S * 1_000);
-  const [first, second, ...more] = attempts;
+  const [first, second, ...more] = begun;
   expect(more).toEqual([]);
   expect(second).toBe(first);
 });
@@ -153,4 +167,108 @@ test('reports a database error as an Error with its code', async () => {
   expect(logged.message).toContain('does not exist');
   expect(logged.stack).toContain(' at ');
   expect(errors.every((error) => error instanceof Error)).toBe(true);
+});
+
+test('retries a failed attempt after the delay of its job', async () => {
+  await open(0.5);
+  failing.add(3);
+  await enqueue(3, 4, retriedJob);
+  await queue.work(deps(), log);
+  await eventually(() => expect(begun).toHaveLength(1));
+  const failedAt = performance.now();
+  await eventually(() => expect(queue.failedAttempts()).toContainEqual(failures('retried-numbers', 1, 0)));
+  failing.clear();
+  await eventually(() => expect(done).toEqual([3]));
+  expect(performance.now() - failedAt).toBeGreaterThan(2_000);
+  expect(new Set(begun).size).toBe(1);
+});
+
+test('ends an attempt that takes too long, and tells it to stop', async () => {
+  const [slow, gate] = [defineJob({ ...otherJob, timeoutS: 1 }), Promise.withResolvers<void>()];
+  queue = createJobQueue(database.pool, [slow], { isWorker: true, pollS: 0.5, onError: () => undefined });
+  await queue.open();
+  holds.set(4, gate.promise);
+  await enqueue(4, 5, slow);
+  await queue.work(deps(), log);
+  await eventually(() => expect(queue.failedAttempts()).toContainEqual(failures(slow.name, 0, 1)));
+  expect(stopped()).toBe(true);
+  gate.resolve();
+});
+
+describe('a job that is taken from its node while it runs', () => {
+  /** Does what any node does when the heartbeat of a job is too old. */
+  const takeAway = async (as = job) => {
+    const id = begun[0] ?? '';
+    await onBoss((boss) => boss.fail(as.name, id));
+  };
+  const onBoss = async (work: (boss: PgBoss) => Promise<unknown>) => {
+    const boss = new PgBoss({
+      schema: 'jobs',
+      db: { executeSql: (text, values) => database.pool.query(text, values) },
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    await work(boss);
+    await boss.stop({ close: false });
+  };
+  const expectGone = (as = job) => onBoss(async (boss) => expect(await boss.findJobs(as.name)).toEqual([]));
+  const isActive = async (as = job) => {
+    let states: string[] = [];
+    await onBoss(async (boss) => (states = (await boss.findJobs(as.name)).map(({ state }) => state)));
+    return states[0] === 'active';
+  };
+
+  test.each([
+    { what: 'another worker of this process claims it', as: job },
+    { what: 'no worker is free', as: otherJob },
+  ])('runs once if $what', async ({ as }) => {
+    await open(0.5);
+    const gate = Promise.withResolvers<void>();
+    holds.set(5, gate.promise);
+    await enqueue(5, 6, as);
+    await queue.work(deps(), log);
+    await eventually(() => expect(underWay).toBe(1));
+    await takeAway(as);
+    if (as === job) await eventually(async () => expect(await isActive(as)).toBe(true));
+    gate.resolve();
+    await eventually(() => expectGone(as));
+    expect(begun).toHaveLength(1);
+    expect(done).toEqual([5]);
+  });
+
+  test('runs once if its end could not be stored', async () => {
+    await open(0.5);
+    const gate = Promise.withResolvers<void>();
+    holds.set(6, gate.promise);
+    await enqueue(6, 7);
+    await queue.work(deps(), log);
+    await eventually(() => expect(underWay).toBe(1));
+    await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_renamed');
+    gate.resolve();
+    const ofWorker = () => errors.filter(({ message }) => message.includes('Queue: numbers'));
+    await eventually(() => expect(ofWorker()).not.toEqual([]));
+    await database.pool.query('ALTER SCHEMA jobs_renamed RENAME TO jobs');
+    expect(await isActive()).toBe(true);
+    await takeAway();
+    await eventually(() => expectGone());
+    expect(begun).toHaveLength(1);
+    expect(done).toEqual([6]);
+  });
+
+  test('is not put back into the queue by the attempt that lost it', async () => {
+    await open(0.5);
+    const gate = Promise.withResolvers<void>();
+    putOffs.set(8, 1);
+    holds.set(8, gate.promise);
+    await enqueue(8, 9, otherJob);
+    await queue.work(deps(), log);
+    await eventually(() => expect(underWay).toBe(1));
+    await onBoss((boss) => boss.deleteJob(otherJob.name, begun[0] ?? ''));
+    await enqueue(9, 10, otherJob);
+    gate.resolve();
+    await eventually(() => expect(done).toEqual([9]));
+    await eventually(() => expectGone(otherJob));
+    expect(begun).toHaveLength(2);
+  });
 });

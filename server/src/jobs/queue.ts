@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { markDatabaseError } from '../db/database-away.ts';
-import { type FailedAttempts, runAttempt } from './attempt.ts';
+import { type FailedAttempts, runAttempt, type Runs } from './attempt.ts';
 import type { Job } from './job.ts';
 
 const SCHEMA = 'jobs';
@@ -23,6 +23,15 @@ const WOKEN_POLL_S = 60;
 const STOP_WAIT_MS = 10_000;
 /** Statements of all queues at once. A slow database would otherwise give them every connection of the pool. */
 const STATEMENTS_AT_ONCE = 4;
+/** Seconds without a heartbeat after which another attempt takes the job up. With the three below: 23 at most. */
+const HEARTBEAT_S = 15;
+const HEARTBEAT_EVERY_S = 5;
+const SUPERVISE_S = 5;
+const TAKE_UP_DELAY_S = { first: 1, longest: 5 };
+/** Attempts beyond the retries of the job, so that a job without retries outlives its node. */
+const TAKE_UPS = 5;
+/** The attempt itself ends after `timeoutS`. pg-boss ends the job of a node that hangs. */
+const EXPIRY_MARGIN_S = 60;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
 
@@ -80,11 +89,12 @@ interface JobQueueOptions {
 
 function optionsOf({ retries, timeoutS }: Job): QueueOptions {
   return {
-    retryLimit: retries.limit,
-    retryDelay: retries.firstDelayS,
-    retryDelayMax: retries.longestDelayS,
+    retryLimit: retries.limit + TAKE_UPS,
+    retryDelay: TAKE_UP_DELAY_S.first,
+    retryDelayMax: TAKE_UP_DELAY_S.longest,
     retryBackoff: true,
-    expireInSeconds: timeoutS,
+    heartbeatSeconds: HEARTBEAT_S,
+    expireInSeconds: timeoutS + EXPIRY_MARGIN_S,
     retentionSeconds: WAITING_KEPT_S,
     deleteAfterSeconds: ENDED_KEPT_S,
   };
@@ -112,11 +122,14 @@ export function createJobQueue(
     // Shares the pool of the requests, so the queue needs no connections of its own.
     db: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },
     supervise: isWorker,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
     schedule: isWorker,
   });
   // pg-boss only talks to the database. Its copies of errors lose the mark that the driver's errors carry.
   boss.on('error', (reported) => onError(markDatabaseError(errorOf(reported))));
   const failures = new Map<string, FailedAttempts>();
+  const runs: Runs = new Map();
   let isStopping = false;
   const scheduled = new Set(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [name])));
   const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
@@ -130,7 +143,7 @@ export function createJobQueue(
         wake(place + 1);
         const waking = setInterval(() => wake(place + 1), pollS * 1_000);
         try {
-          const context = { boss, deps, log, failures, isStopping: () => isStopping };
+          const context = { boss, deps, log, failures, runs, isStopping: () => isStopping };
           return await Promise.all(queued.map((one) => runAttempt(job, one, context)));
         } finally {
           clearInterval(waking);
@@ -138,7 +151,12 @@ export function createJobQueue(
         }
       };
       const pollingIntervalSeconds = place === 0 ? pollS : WOKEN_POLL_S;
-      const options = { pollingIntervalSeconds, includeMetadata: true, perJobResults: true } as const;
+      const options = {
+        pollingIntervalSeconds,
+        heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
+        includeMetadata: true,
+        perJobResults: true,
+      } as const;
       ids.push(await boss.work(job.name, options, work));
     }
   };
