@@ -26,16 +26,32 @@ END $$;
 
 -- Writes the document of an app, and adds new words of its title, category and tags to known_words. UPDATE OF: votes do not run it. An update keeps
 -- the maker's words and the score, which other triggers write. Otherwise it could overwrite what they write at the same time.
-CREATE OR REPLACE FUNCTION keep_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
+-- One generic plan: planning for each app would take longer than the work.
+CREATE OR REPLACE FUNCTION keep_search_document() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   is_approved boolean := NEW.status = 'approved';
+  is_stored boolean := false;
 BEGIN
-  -- A concurrent change of the maker's names waits for this lock, and then updates the new document.
-  IF TG_OP = 'INSERT' THEN PERFORM FROM users WHERE id = NEW.submitted_by FOR SHARE; END IF;
-  INSERT INTO search_documents AS known (app_id, approval_no, words, maker_words)
-    VALUES (NEW.id, CASE WHEN is_approved THEN NEW.approval_no END, app_lexemes(NEW), maker_lexemes(NEW.submitted_by))
-    ON CONFLICT (app_id) DO UPDATE SET approval_no = excluded.approval_no, words = excluded.words,
-      maker_words = CASE WHEN NEW.submitted_by IS NULL THEN '' ELSE known.maker_words END;
+  IF TG_OP = 'INSERT' THEN
+    -- A concurrent change of the maker's names waits for this lock, and then updates the new document.
+    PERFORM FROM users WHERE id = NEW.submitted_by FOR SHARE;
+  ELSIF (NEW.title, NEW.description, NEW.url, NEW.category, NEW.tags, NEW.submitted_by)
+      IS NOT DISTINCT FROM (OLD.title, OLD.description, OLD.url, OLD.category, OLD.tags, OLD.submitted_by) THEN
+    -- Splitting the texts again would cost as much as the rest of a decision.
+    UPDATE search_documents SET approval_no = CASE WHEN is_approved THEN NEW.approval_no END,
+        words = CASE WHEN is_approved
+          THEN ts_delete(words, coalesce('#' || OLD.approval_no / 4096, '')) || array_to_tsvector(ARRAY['#' || NEW.approval_no / 4096])
+          ELSE words END
+      WHERE app_id = NEW.id;
+    is_stored := FOUND;
+  END IF;
+  IF NOT is_stored THEN
+    INSERT INTO search_documents AS known (app_id, approval_no, words, maker_words)
+      VALUES (NEW.id, CASE WHEN is_approved THEN NEW.approval_no END, app_lexemes(NEW), maker_lexemes(NEW.submitted_by))
+      ON CONFLICT (app_id) DO UPDATE SET approval_no = excluded.approval_no, words = excluded.words,
+        maker_words = CASE WHEN NEW.submitted_by IS NULL THEN '' ELSE known.maker_words END;
+  END IF;
   -- A word with 0 apps is added again, because the job that counts words may be deleting it.
   IF is_approved THEN
     INSERT INTO known_words (word, apps, typo_keys)
@@ -46,9 +62,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER apps_keep_search_document
-  AFTER INSERT OR UPDATE OF title, description, url, category, tags, status, submitted_by ON apps
+CREATE OR REPLACE TRIGGER apps_keep_search_document AFTER INSERT ON apps
   FOR EACH ROW EXECUTE FUNCTION keep_search_document();
+
+-- A rejection of a waiting app changes nothing that search reads.
+CREATE OR REPLACE TRIGGER apps_keep_search_document_update
+  AFTER UPDATE OF title, description, url, category, tags, status, submitted_by ON apps
+  FOR EACH ROW WHEN ((OLD.title, OLD.description, OLD.url, OLD.category, OLD.tags, OLD.submitted_by, OLD.status = 'approved')
+    IS DISTINCT FROM (NEW.title, NEW.description, NEW.url, NEW.category, NEW.tags, NEW.submitted_by, NEW.status = 'approved'))
+  EXECUTE FUNCTION keep_search_document();
 
 CREATE OR REPLACE FUNCTION keep_maker_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -147,6 +147,31 @@ describe('documents', () => {
     expect(await titlesOf('watch')).toBe('');
   });
 
+  test('are written only by decisions that change what search reads, and then like new ones', async () => {
+    const { id } = await add('Chess Clock', { status: 'pending' });
+    const read = async () => {
+      const { rows } = await t.deps.pool.query<{ version: string; isLikeNew: boolean }>(
+        `SELECT search_documents.xmin::text AS version, words = app_lexemes(apps) AS "isLikeNew"
+         FROM search_documents JOIN apps ON apps.id = app_id WHERE app_id = $1`,
+        [id],
+      );
+      return rows[0];
+    };
+    const decide = async (status: string) => {
+      const before = await read();
+      await t.deps.pool.query('UPDATE apps SET status = $2::app_status WHERE id = $1', [id, status]);
+      const after = await read();
+      return { isWritten: after?.version !== before?.version, isLikeNew: after?.isLikeNew };
+    };
+    expect(await decide('rejected')).toEqual({ isWritten: false, isLikeNew: true });
+    // The next approval is in another block of numbers.
+    await t.deps.pool.query(`SELECT setval('app_approvals', 5000)`);
+    for (const status of ['approved', 'rejected', 'approved']) {
+      expect(await decide(status)).toEqual({ isWritten: true, isLikeNew: true });
+      await t.deps.pool.query(`SELECT setval('app_approvals', 10000)`);
+    }
+  });
+
   test('follow the maker: their names, suspension and deletion', async () => {
     const page = { handle: 'maker-one', name: 'Rocket', line: '', links: [] };
     await add('Chess');
