@@ -7,8 +7,8 @@ import { Count, Id, IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
 import { message } from './message.ts';
 
+/** Apps of one request. A larger decision or undo is sent in parts. */
 export const DECISIONS_MAX = 500;
-export const FILTERED_DECISIONS_MAX = 10_000;
 /** Period in which a decision can be undone. Mails wait for its end. */
 export const UNDO_MS = 10_000;
 
@@ -33,7 +33,11 @@ export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
 export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
-/** `seen` maps ids to `updatedAt`. With the `batchId` of an earlier decision by filter, one undo takes back both. */
+/**
+ * `seen` maps ids to `updatedAt`. A filter decides on at most 500 apps at once, in the order of their ids. Send the next part with
+ * `after`, the last id of the outcomes, and with the `batchId`, so that one undo takes back all parts. Later parts leave out apps
+ * that changed or were submitted after the first part.
+ */
 export const decideApps = route({
   method: 'POST',
   path: '/api/admin/apps/decisions',
@@ -51,6 +55,7 @@ export const decideApps = route({
       ),
       filter: z.optional(DecisionFilter),
       batchId: z.optional(Id),
+      after: z.optional(Id),
       decision: Decision,
       reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
       seen: z.optional(
@@ -74,11 +79,12 @@ export const decideApps = route({
   response: z.object({
     batchId: z.nullable(Id),
     outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
-    /** Matching apps beyond the limit, which stay pending. */
+    /** Matching apps after the last outcome, which stay pending until the next part. */
     left: Count,
   }),
 });
 
+/** Undoes at most 500 decisions at once. Send the next part with `after`, the last id of `undone` and `kept`, until none are left. */
 export const undoDecisions = route({
   method: 'POST',
   path: '/api/admin/apps/decisions/:id/undo',
@@ -86,6 +92,7 @@ export const undoDecisions = route({
   access: 'moderator',
   scope: 'review:write',
   params: IdParams,
-  response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
+  query: z.object({ after: z.optional(Id) }),
+  response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment, left: Count }),
   errors: ['decision_not_found', 'undo_over'],
 });

@@ -66,7 +66,11 @@ export type ResponseOf<T extends Route> = T['response'] extends z.ZodMiniType
 export type CallInput<T extends Route> = (T extends { params: infer S extends z.ZodMiniType }
   ? { params: z.input<S> }
   : unknown) &
-  (T extends { query: infer S extends z.ZodMiniType } ? { query: z.input<S> } : unknown) &
+  (T extends { query: infer S extends z.ZodMiniType }
+    ? object extends z.input<S>
+      ? { query?: z.input<S> | undefined }
+      : { query: z.input<S> }
+    : unknown) &
   (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
 
 /** True if members must have accepted the terms in force. Without consent they can read, delete, and manage the account. */

@@ -31,8 +31,11 @@ async function upload(page: Page, { url }: World, name: string, count: number): 
 
 /** Rejects all apps of the upload, so that other stories do not find them in the queue. */
 async function rejectUpload(page: Page, { url }: World, id: string): Promise<void> {
-  const data = { filter: { upload: id }, decision: 'rejected' };
-  await callApi(page, url, { method: 'POST', path: '/api/admin/apps/decisions', data });
+  for (let left = 1; left > 0; ) {
+    const data = { filter: { upload: id }, decision: 'rejected' };
+    const call = { method: 'POST', path: '/api/admin/apps/decisions', data } as const;
+    ({ left } = await callApi<{ left: number }>(page, url, call));
+  }
 }
 
 const queueOf = (page: Page) => {
@@ -353,4 +356,43 @@ test('an admin decides on a thousand waiting apps in less than a minute', async 
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(`1,000 apps are decided after ${seconds.toFixed(1)} s\n`);
   expect(seconds).toBeLessThan(60);
+});
+
+test('an admin sees the progress of a decision on more than five hundred apps, and undoes it as one', async ({
+  openAdmin,
+  ownWorld,
+}) => {
+  const page = await openAdmin('/admin', phone);
+  const id = await upload(page, ownWorld, 'Regatta', 520);
+  await page.goto(`/admin?upload=${id}`);
+  const { queue, rows } = queueOf(page);
+  await expect(queue.getByText('520 pending', { exact: true })).toBeVisible();
+  await rows.first().focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('a');
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/api/admin/apps/decisions', async (route) => {
+    if ((route.request().postData() ?? '').includes('"after"')) await letGo.promise;
+    await route.fallback();
+  });
+  const question = page.getByRole('dialog', { name: 'Approve 520 apps?' });
+  await question.getByRole('button', { name: 'Approve 520 apps' }).click();
+  const bar = queue.getByRole('progressbar', { name: 'Deciding on 520 apps' });
+  await expect(bar).toHaveJSProperty('value', 500 / 520);
+  await expect(queue).toContainText('Deciding on 520 apps: 96 %');
+  await expect(queue).toContainText('Keep this page open until it is done.');
+
+  // The progress outlives the tab of the dashboard.
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  await page.goBack();
+  await expect(bar).toBeVisible();
+  letGo.resolve();
+  await expectToast(page, '520 apps approved');
+  await expect(bar).toHaveCount(0);
+  const messages = page.getByRole('region', { name: 'Notifications' });
+  await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages).toContainText('Decision undone');
+  await page.goto(`/admin?upload=${id}`);
+  await expect(queue.getByText('520 pending', { exact: true })).toBeVisible();
+  await rejectUpload(page, ownWorld, id);
 });

@@ -2,10 +2,12 @@ import type { AppStatus } from '@zapdeck/contract/apps';
 import type { Decision } from '@zapdeck/contract/decisions';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { decisions } from '../../db/schema/decisions.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { PutOff } from '../../jobs/job.ts';
@@ -96,8 +98,30 @@ function readApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
     })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
-    .where(inArray(apps.id, [...appIds]))
+    .where(isOneOf(apps.id, appIds))
     .orderBy(apps.title, apps.id);
+}
+
+/** Reads the apps of a maker in a batch, with the times of the decisions. */
+async function readBatch(
+  db: Db,
+  batchId: string | null | undefined,
+  userId: string,
+): Promise<[string, string][]> {
+  if (batchId == null) return [];
+  const rows = await db
+    .select({ appId: decisions.appId, at: decisions.createdAt })
+    .from(decisions)
+    .innerJoin(apps, eq(apps.id, decisions.appId))
+    .where(
+      and(
+        eq(decisions.batchId, batchId),
+        eq(apps.submittedBy, userId),
+        isNotNull(decisions.decision),
+        isNull(decisions.undoneAt),
+      ),
+    );
+  return rows.map(({ appId, at }) => [appId, at.toISOString()]);
 }
 
 /** Postpones the mail if an undo may still restore the decision. */
@@ -136,11 +160,18 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   if (isDecision && mail.reviewedAt !== undefined && !isCurrentDecision(app, mail.reviewedAt, clock()))
     return null;
   // The reason may have been edited since.
+  if (isDecision && mail.reviewedAt !== undefined) {
+    const { batchId, reviewedAt, kind: status } = mail;
+    const { id: userId } = app.person;
+    if ((await readBatch(db, batchId, userId)).length > 1)
+      return writeDecided(deps, { kind: 'decided', userId, appIds: [app.id], status, batchId, reviewedAt });
+  }
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
   return { to: app.person, ...write(subjectOf(app, deps), told) };
 }
 
+/** Writes about all apps of the maker in the batch, which may have several parts. */
 async function writeDecided(
   deps: Deps,
   { userId, appIds, status, batchId, reviewedAt }: DecidedMail,
@@ -148,8 +179,10 @@ async function writeDecided(
   const { db, clock } = deps;
   const now = clock();
   await waitForUndo(db, batchId, now);
-  const found = (await readApps(db, appIds)).filter(({ person }) => person.id === userId);
-  const decided = found.filter((app) => isCurrentDecision(app, reviewedAt, now));
+  const ofPart = appIds.map((id): [string, string] => [id, reviewedAt]);
+  const decidedAt = new Map([...ofPart, ...(await readBatch(db, batchId, userId))]);
+  const found = (await readApps(db, [...decidedAt.keys()])).filter(({ person }) => person.id === userId);
+  const decided = found.filter((app) => isCurrentDecision(app, decidedAt.get(app.id) ?? reviewedAt, now));
   const [first, ...others] = decided;
   if (!first) return null;
   const { person } = first;
@@ -177,7 +210,20 @@ interface DecisionToTell {
   now: Date;
 }
 
-/** One mail for each submitter. The mails wait for the undo period. */
+/** Returns the submitters of apps in earlier parts of the batch. */
+async function readTold(db: Db, batchId: string | null, userIds: readonly string[]): Promise<Set<string>> {
+  if (batchId === null) return new Set();
+  const rows = await db
+    .selectDistinct({ userId: apps.submittedBy })
+    .from(decisions)
+    .innerJoin(apps, eq(apps.id, decisions.appId))
+    .where(and(eq(decisions.batchId, batchId), isOneOf(apps.submittedBy, userIds)));
+  return new Set(rows.flatMap(({ userId }) => userId ?? []));
+}
+
+/**
+ * Queues one mail for each submitter of a batch. Call it before the decisions are stored. The mails wait for the undo period.
+ */
 export async function tellSubmitters(
   db: Db,
   jobs: JobQueue,
@@ -186,7 +232,9 @@ export async function tellSubmitters(
   const reviewedAt = now.toISOString();
   const changed = decided.filter((app) => app.status !== status && app.submittedBy !== null);
   const bySubmitter = Map.groupBy(changed, ({ submittedBy }) => submittedBy ?? '');
-  const mails = [...bySubmitter].map(([userId, [first, ...others]]): AppMail => {
+  const told = await readTold(db, batchId, [...bySubmitter.keys()]);
+  const untold = [...bySubmitter].filter(([userId]) => !told.has(userId));
+  const mails = untold.map(([userId, [first, ...others]]): AppMail => {
     const appIds = [first, ...others].flatMap((app) => app?.id ?? []);
     const [appId = ''] = appIds;
     if (others.length > 0) return { kind: 'decided', userId, appIds, status, batchId, reviewedAt };

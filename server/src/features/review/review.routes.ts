@@ -43,9 +43,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
     deps,
     decisions.decideApps,
     async ({ db, body, user, now }) => {
-      const { ids = [], filter, decision, reason = null, seen = {}, batchId } = body;
+      const { ids = [], filter, decision, reason = null, seen = {}, batchId, after } = body;
       const asked = { jobs, decision, reason, seen, moderator: user, now, clock: deps.clock };
-      if (filter) return decideByFilter(db, { ...asked, filter, batchId });
+      if (filter) return decideByFilter(db, { ...asked, filter, batchId, after });
       return { ...(await decideApps(db, { ...asked, ids })), left: 0 };
     },
     { workMs: WORK_TIMEOUT_MS },
@@ -55,7 +55,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
     app,
     deps,
     decisions.undoDecisions,
-    ({ db, params, user, now }) => undoDecisions(db, { batchId: params.id, moderator: user, now }),
+    ({ db, params, query, user, now }) =>
+      undoDecisions(db, { batchId: params.id, after: query.after, moderator: user, now }),
     { workMs: WORK_TIMEOUT_MS },
   );
 

@@ -17,9 +17,6 @@ import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 /** A picture that is found this soon after the first check of the page counts as approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
 
-/** A statement takes 65,535 parameters, and a baseline sixteen of them. */
-const ROWS_AT_ONCE = 2_000;
-
 /** Returns true if the app is public, or hidden by reports until a moderator decides. */
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
@@ -107,11 +104,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
   const set = Object.fromEntries(
     fields.map((name) => [name, sql.raw(`excluded."${appBaselines[name].name}"`)]),
   );
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx
-      .insert(appBaselines)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflictDoUpdate({ target: appBaselines.appId, set });
+  await tx.insert(appBaselines).values(rows).onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
 /** Stores corrected fields as approved. */

@@ -13,9 +13,6 @@ import { closeReports } from './close-reports.ts';
 
 const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
 
-/** A statement takes 65,535 parameters, and a decision nine of them. */
-const ROWS_AT_ONCE = 5_000;
-
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 
 interface AppliedDecision {
@@ -65,9 +62,8 @@ export async function applyDecision(
     const restores = { status, reviewReason, reviewedAt, heldAt, ...waitingOf(app) };
     return { appId, moderatorId, batchId, decision, reason, restores, createdAt: now };
   });
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx.insert(decisions).values(rows.slice(from, from + ROWS_AT_ONCE));
   await tellSubmitters(tx, jobs, { apps: decided, decision, reason, batchId, now });
+  await tx.insert(decisions).values(rows);
   const after = { ...values, heldAt: null, openReports: 0, ...nothingWaits };
   return new Map(
     decided.flatMap((app) => {

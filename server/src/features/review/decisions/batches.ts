@@ -8,30 +8,35 @@ export const UNDO_GRACE_MS = 1_000;
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
+interface StoredBatch {
+  id: string;
+  moderatorId: string;
+  storedAt: Date;
+  /** False if more parts follow. Then mails wait for minutes, because the next part may be slow. */
+  isWhole?: boolean;
+}
+
+/** Starts the undo period of a batch, or starts it again. */
 export async function storeBatch(
   tx: Db,
-  { id, moderatorId, storedAt }: { id: string; moderatorId: string; storedAt: Date },
+  { id, moderatorId, storedAt, isWhole = true }: StoredBatch,
 ): Promise<void> {
-  const undoableUntil = after(storedAt, UNDO_MS);
+  const undoableUntil = after(storedAt, isWhole ? UNDO_MS : WORK_TIMEOUT_MS);
   await tx
     .insert(decisionBatches)
     .values({ id, moderatorId, undoableUntil, createdAt: storedAt })
     .onConflictDoUpdate({ target: decisionBatches.id, set: { undoableUntil } });
 }
 
-/**
- * Extends the undo period while a part of the batch is stored, outside of its transaction. Returns false if the moderator
- * cannot undo the batch.
- */
-export async function holdBatchOpen(
+/** Returns the batch if its moderator can still undo it. */
+export async function findOpenBatch(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: string; now: Date },
-): Promise<boolean> {
+): Promise<{ id: string; createdAt: Date } | undefined> {
   const isOpen = gte(decisionBatches.undoableUntil, after(now, -UNDO_GRACE_MS));
-  const held = await db
-    .update(decisionBatches)
-    .set({ undoableUntil: after(now, WORK_TIMEOUT_MS) })
-    .where(and(eq(decisionBatches.id, id), eq(decisionBatches.moderatorId, moderatorId), isOpen))
-    .returning({ id: decisionBatches.id });
-  return held.length > 0;
+  const [batch] = await db
+    .select({ id: decisionBatches.id, createdAt: decisionBatches.createdAt })
+    .from(decisionBatches)
+    .where(and(eq(decisionBatches.id, id), eq(decisionBatches.moderatorId, moderatorId), isOpen));
+  return batch;
 }

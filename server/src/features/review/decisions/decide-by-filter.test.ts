@@ -1,5 +1,5 @@
 import { auditLog } from '@zapdeck/contract/audit-log';
-import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
+import { decideApps } from '@zapdeck/contract/decisions';
 import { suspendPerson } from '@zapdeck/contract/people';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -76,22 +76,4 @@ test('rejects a body with both ids and a filter, or with neither', async () => {
     { ids: 'Send either ids or a filter' },
     { ids: 'Send either ids or a filter' },
   ]);
-});
-
-test('continues a batch of its author while it can be undone, and begins a new one otherwise', async () => {
-  const colleague = await t.person('admin');
-  const decide = async (batchId?: string, by = admin) => {
-    await t.addApp({ status: 'pending' });
-    const body = { filter: {}, decision: 'approved' as const, ...(batchId && { batchId }) };
-    return (await t.call(decideApps, { body }, by)).body.batchId ?? '';
-  };
-  const batchId = await decide();
-  t.clock.advance(UNDO_MS);
-  expect(await decide(batchId)).toBe(batchId);
-  expect(await decide(batchId, colleague)).not.toBe(batchId);
-  t.clock.advance(UNDO_MS);
-  const undo = await t.call(undoDecisions, { params: { id: batchId } }, admin);
-  expect(undo.body).toMatchObject({ undone: { length: 2 }, kept: [] });
-  t.clock.advance(UNDO_MS * 2);
-  expect(await decide(batchId)).not.toBe(batchId);
 });

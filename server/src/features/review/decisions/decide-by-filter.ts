@@ -1,20 +1,22 @@
 import {
   type decideApps as decideAppsRoute,
   type DecisionFilter,
-  FILTERED_DECISIONS_MAX,
+  DECISIONS_MAX,
 } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { asc } from 'drizzle-orm';
+import { and, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { holdBatchOpen, storeBatch } from './batches.ts';
+import { findOpenBatch, storeBatch } from './batches.ts';
 import { type Decisions, decideApps } from './decisions.ts';
 import { pendingAppFilter } from '../queue/pending-list.ts';
 
 interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
+  /** Last app of the part before. */
+  after?: string | undefined;
 }
 
 /** Returns the filter as the audit log stores it, without the search text, which may contain an email address or a name. */
@@ -23,45 +25,42 @@ function describeFilter({ search, ...others }: DecisionFilter): Record<string, u
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
 }
 
-/** Decides on the oldest apps. One that changes before it is locked gets `already_decided`. */
+/**
+ * Decides on the first apps after `after`. Without an open batch, begins a new one. An app that changes before it is locked gets
+ * `already_decided`.
+ */
 export async function decideByFilter(
   db: Db,
-  asked: FilteredDecisions,
+  { filter, after, batchId: continued, ...asked }: FilteredDecisions,
 ): Promise<ResponseOf<typeof decideAppsRoute>> {
-  const { batchId, moderator, now, clock } = asked;
-  const batch = batchId === undefined ? undefined : { id: batchId, moderatorId: moderator.id };
-  if (!batch || !(await holdBatchOpen(db, { ...batch, now })))
-    return decidePart(db, { ...asked, batchId: undefined });
-  try {
-    return await decidePart(db, asked);
-  } finally {
-    await storeBatch(db, { ...batch, storedAt: clock() });
-  }
-}
-
-async function decidePart(
-  db: Db,
-  { filter, ...asked }: FilteredDecisions,
-): Promise<ResponseOf<typeof decideAppsRoute>> {
-  const { decision, moderator, now } = asked;
+  const { decision, moderator, now, clock } = asked;
+  const moderatorId = moderator.id;
   return inTransaction(db, async (tx) => {
-    const isMatch = pendingAppFilter(filter, now);
+    const batch = continued && (await findOpenBatch(tx, { id: continued, moderatorId, now }));
+    const isMatch = and(
+      pendingAppFilter(filter, now),
+      batch ? lte(apps.updatedAt, batch.createdAt) : undefined,
+      after === undefined ? undefined : gt(apps.id, after),
+    );
     const matches = await tx
       .select({ id: apps.id, updatedAt: apps.updatedAt })
       .from(apps)
       .where(isMatch)
-      .orderBy(asc(apps.createdAt), asc(apps.id))
-      .limit(FILTERED_DECISIONS_MAX);
-    const isCut = matches.length === FILTERED_DECISIONS_MAX;
+      .orderBy(apps.id)
+      .limit(DECISIONS_MAX);
+    const isCut = matches.length === DECISIONS_MAX;
     const left = isCut ? (await tx.$count(apps, isMatch)) - matches.length : 0;
     const ids = matches.map(({ id }) => id);
     const read = Object.fromEntries(matches.map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
-    const { batchId, outcomes } = await decideApps(tx, { ...asked, ids, seen: { ...read, ...asked.seen } });
+    const part = { ...asked, batchId: batch ? batch.id : undefined, ids, seen: { ...read, ...asked.seen } };
+    const { batchId, outcomes } = await decideApps(tx, part);
     const decided = outcomes.filter(({ outcome }) => outcome === 'decided').length;
     if (decided > 0) {
-      const after = { decision, decided, ...describeFilter(filter) };
-      await recordAction(tx, { actorId: moderator.id, now }, { action: 'apps.decided', after });
+      const entry = { decision, decided, ...describeFilter(filter) };
+      await recordAction(tx, { actorId: moderatorId, now }, { action: 'apps.decided', after: entry });
     }
-    return { batchId, outcomes, left: Math.max(0, left) };
+    const id = batch ? batch.id : batchId;
+    if (id !== null) await storeBatch(tx, { id, moderatorId, storedAt: clock(), isWhole: left <= 0 });
+    return { batchId: id, outcomes, left: Math.max(0, left) };
   });
 }

@@ -1,7 +1,7 @@
-import type { undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
+import { DECISIONS_MAX, type undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { and, asc, countDistinct, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, one, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { lockBudgets } from '../../../db/lock-budgets.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -20,14 +20,15 @@ import { lockModeratorAndMakers } from './lock-makers.ts';
 
 const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
-/** Restores the apps of the batch. Skips apps that changed since, and those of makers suspended since. Returns the ids. */
-async function restoreApps(tx: Db, batchId: string, now: Date): Promise<string[]> {
+/** Restores apps of the batch. Skips apps that changed since, and those of makers suspended since. Returns the ids. */
+async function restoreApps(tx: Db, batchId: string, appIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE apps SET status = (${restored('status')})::app_status, review_reason = ${restored('reviewReason')},
       reviewed_at = (${restored('reviewedAt')})::timestamptz, held_at = (${restored('heldAt')})::timestamptz,
       updated_at = ${now}
     FROM decisions
     WHERE decisions.batch_id = ${batchId} AND decisions.undone_at IS NULL AND decisions.app_id = apps.id
+      AND ${isOneOf(apps.id, appIds)}
       AND decisions.decision = apps.status::text AND decisions.created_at = apps.updated_at
       AND NOT (${restored('status')} = 'approved' AND EXISTS (
         SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= decisions.created_at))
@@ -66,31 +67,70 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
   return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
 }
 
-async function requireUndoable(tx: Db, batchId: string, moderator: Moderator, now: Date): Promise<void> {
+interface Undo {
+  batchId: string;
+  /** Last app of the part before. */
+  after?: string | undefined;
+  moderator: Moderator;
+  now: Date;
+}
+
+/** While parts are left, extends the undo period for them, and the mails wait. */
+async function requireUndoable(tx: Db, { batchId, moderator, now }: Undo, left: number): Promise<void> {
   const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
   const [batch] = await tx.select().from(decisionBatches).where(isOwn);
   if (!batch) throw new Refusal('decision_not_found');
   if (now.getTime() > batch.undoableUntil.getTime() + UNDO_GRACE_MS) throw new Refusal('undo_over');
+  if (left === 0) return;
+  const undoableUntil = new Date(now.getTime() + WORK_TIMEOUT_MS);
+  await tx.update(decisionBatches).set({ undoableUntil }).where(isOwn);
+}
+
+/** Returns the apps of a part of the batch, in the order of their ids, and the number of apps after them. */
+async function readPart(
+  tx: Db,
+  { batchId, after, moderator }: Undo,
+): Promise<{ ids: string[]; left: number }> {
+  const isLater = and(
+    eq(decisions.batchId, batchId),
+    eq(decisions.moderatorId, moderator.id),
+    after === undefined ? undefined : gt(decisions.appId, after),
+  );
+  const rows = await tx
+    .selectDistinct({ id: decisions.appId })
+    .from(decisions)
+    .where(isLater)
+    .orderBy(asc(decisions.appId))
+    .limit(DECISIONS_MAX);
+  const { total } = one(
+    await tx
+      .select({ total: countDistinct(decisions.appId) })
+      .from(decisions)
+      .where(isLater),
+  );
+  return { ids: rows.map(({ id }) => id), left: total - rows.length };
 }
 
 /**
- * Undoes the decisions of a batch. Skips apps that changed since. Rejects with `decision_not_found`, `undo_over` and
- * `forbidden`.
+ * Undoes the first decisions of a batch after `after`. Skips apps that changed since. Rejects with `decision_not_found`,
+ * `undo_over` and `forbidden`.
  */
-export async function undoDecisions(
-  db: Db,
-  { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
-): Promise<ResponseOf<typeof undoDecisionsRoute>> {
+export async function undoDecisions(db: Db, undo: Undo): Promise<ResponseOf<typeof undoDecisionsRoute>> {
+  const { batchId, moderator, now } = undo;
   return inTransaction(db, async (tx) => {
-    const isOwn = and(eq(decisions.batchId, batchId), eq(decisions.moderatorId, moderator.id));
-    const batch = await tx.select().from(decisions).where(isOwn);
-    const ids = [...new Set(batch.map(({ appId }) => appId))];
+    const { ids, left } = await readPart(tx, undo);
+    const isOfPart = and(
+      eq(decisions.batchId, batchId),
+      eq(decisions.moderatorId, moderator.id),
+      isOneOf(decisions.appId, ids),
+    );
+    const batch = await tx.select().from(decisions).where(isOfPart);
     await lockModeratorAndMakers(tx, moderator, ids);
-    await requireUndoable(tx, batchId, moderator, now);
+    await requireUndoable(tx, undo, left);
     const isInBatch = isOneOf(apps.id, ids);
     await tx.select({ id: apps.id }).from(apps).where(isInBatch).orderBy(apps.id).for('no key update');
     await lockBudgets(tx, ids);
-    const restoredIds = await restoreApps(tx, batchId, now);
+    const restoredIds = await restoreApps(tx, batchId, ids, now);
     await restoreWaiting(tx, batchId, restoredIds, now);
     const closings = batch.flatMap(({ decision, appId }) => (decision === null ? appId : []));
     const reopened = await reopenReports(tx, batchId, [...restoredIds, ...closings]);
@@ -117,6 +157,6 @@ export async function undoDecisions(
         };
       });
     await recordActions(tx, { actorId: moderator.id, now }, entries);
-    return { undone, kept: ids.filter((id) => !isUndone.has(id)), updatedAt: now.toISOString() };
+    return { undone, kept: ids.filter((id) => !isUndone.has(id)), updatedAt: now.toISOString(), left };
   });
 }

@@ -3,6 +3,7 @@ import {
   type Decision,
   type DecisionFilter,
   decideApps,
+  DECISIONS_MAX,
   UNDO_MS,
   undoDecisions,
 } from '@zapdeck/contract/decisions';
@@ -15,6 +16,7 @@ import { notifyError } from '../../../lib/notify-error.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { partlyStoredInWords, type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
+import { sendPart, showProgress } from './send-part.ts';
 import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
 
@@ -72,6 +74,17 @@ function comeBack(apps: readonly AdminApp[], decision: Decision): void {
   );
 }
 
+interface Part {
+  batchId: string | null;
+  /** Last app of the part. */
+  after: string | undefined;
+  /** Number of apps that were looked at. */
+  size: number;
+  left: number;
+  refused: readonly Refused[];
+  batches: Batch[];
+}
+
 interface Sending {
   /** The loaded apps to decide on. */
   apps: readonly AdminApp[];
@@ -79,8 +92,8 @@ interface Sending {
   reason: string;
   /** Decides on all waiting apps that match, loaded or not. */
   filter?: DecisionFilter;
-  /** Batch that this decision continues. */
-  batchId?: string | undefined;
+  /** The part that this one continues: its batch and its last app. */
+  before?: Pick<Part, 'batchId' | 'after'> | undefined;
 }
 
 async function keepUndoable(decision: Decision, done: SentDecision['done']): Promise<void> {
@@ -110,15 +123,18 @@ export async function decideAll(
   for (const { id } of apps) decidedAt.set(id, Number.POSITIVE_INFINITY);
   movePending(-queue.total);
   changeQueue((shown) => ({ ...shown, apps: [], total: 0 }));
-  await keepUndoable(decision, sendAll({ apps, decision, reason, filter }));
+  await keepUndoable(decision, sendAll({ apps, decision, reason, filter }, queue.total));
 }
 
-async function sendOne({ apps, decision, reason, filter, batchId: continued }: Sending) {
+async function sendOne({ apps, decision, reason, filter, before }: Sending): Promise<Part> {
   const seen = Object.fromEntries(apps.map(({ id, updatedAt }) => [id, updatedAt]));
   const chosen = filter ? { filter } : { ids: apps.map(({ id }) => id) };
-  const batch = continued === undefined ? {} : { batchId: continued };
+  const batch = {
+    ...(before?.batchId && { batchId: before.batchId }),
+    ...(before?.after && { after: before.after }),
+  };
   const body = { ...chosen, ...batch, decision, reason: reason.trim() || null, seen };
-  const { batchId, outcomes, left } = await call(decideApps, { body });
+  const { batchId, outcomes, left } = await (before ? sendPart : call)(decideApps, { body });
   const until = performance.now() + UNDO_MS;
   for (const { id } of apps) decidedAt.set(id, performance.now());
   const refused = outcomes.filter(({ outcome }) => outcome === 'already_decided' || outcome === 'not_found');
@@ -127,7 +143,8 @@ async function sendOne({ apps, decision, reason, filter, batchId: continued }: S
   const isRefused = new Set(refused.map(({ id }) => id));
   const ours = apps.filter(({ id }) => !isRefused.has(id));
   const count = outcomes.length - refused.length;
-  return { refused, left, count, batches: batchId === null ? [] : [{ batchId, count, apps: ours, until }] };
+  const batches = batchId === null ? [] : [{ batchId, count, apps: ours, until }];
+  return { batchId, after: outcomes.at(-1)?.id, size: outcomes.length, left, refused, batches };
 }
 
 function tellNotStored(error: unknown, { apps, decision }: Sending, stored: number): void {
@@ -143,7 +160,8 @@ function tellNotStored(error: unknown, { apps, decision }: Sending, stored: numb
 async function sendSome(sending: Sending): SentDecision['done'] {
   const { apps, decision } = sending;
   try {
-    const { refused, count, batches } = await sendOne(sending);
+    const { refused, batches } = await sendOne(sending);
+    const count = countOf(batches);
     const undo = batches.length > 0 ? () => void undoLast() : undefined;
     tellDecided({ apps, count, decision, refused, undo });
     const queue = queueInSight();
@@ -160,32 +178,39 @@ async function sendSome(sending: Sending): SentDecision['done'] {
   }
 }
 
-async function sendAll(sending: Sending): SentDecision['done'] {
+/** Sends parts until none is left. Their batch is one, unless its undo period ended in between. */
+async function sendAll(sending: Sending, total: number): SentDecision['done'] {
   const batches: Batch[] = [];
   const refused: Refused[] = [];
   const { apps, decision } = sending;
-  const storedCount = () => batches.reduce((sum, batch) => sum + batch.count, 0);
   try {
-    for (let isOver = false; !isOver; ) {
+    let before: Part | undefined;
+    for (let done = 0; before === undefined || before.left > 0; ) {
+      showProgress({ work: 'deciding', done, total: Math.max(total, done + (before?.left ?? 0)) });
+      const sent: Part = await sendOne({ ...sending, before });
       const last = batches.at(-1);
-      const sent = await sendOne({ ...sending, apps: last ? [] : apps, batchId: last?.batchId });
       for (const batch of sent.batches) {
         if (last?.batchId !== batch.batchId) batches.push(batch);
         else Object.assign(last, { count: last.count + batch.count, until: batch.until });
       }
       refused.push(...sent.refused);
-      isOver = sent.left === 0 || sent.batches.length === 0;
+      done += sent.size;
+      before = sent;
     }
     const undo = batches.length > 0 ? () => void undoLast() : undefined;
-    tellDecided({ apps, count: storedCount(), decision, refused, undo });
+    tellDecided({ apps, count: countOf(batches), decision, refused, undo });
   } catch (error) {
     for (const { id } of apps) decidedAt.delete(id);
-    tellNotStored(error, sending, storedCount());
+    tellNotStored(error, sending, countOf(batches));
+  } finally {
+    showProgress(undefined);
   }
   await rereadQueue();
   refreshSoon();
   return batches;
 }
+
+const countOf = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
 
 const isInTime = ({ until }: Batch): boolean => performance.now() <= until;
 
@@ -198,19 +223,26 @@ export async function undoLast(): Promise<void> {
     toast({ title: t`Nothing to undo`, description: t`A decision can be undone for ten seconds.` });
     return;
   }
-  const countOf = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
   let [back, keptCount] = [0, 0];
   let isPartlyKnown = false;
   try {
     // Newest first: they can be undone for longest.
     for (const batch of reached.toReversed()) {
-      const { undone, kept, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
-      const isUndone = new Set(undone);
-      const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
-      comeBack(apps, sent.decision);
-      isPartlyKnown ||= apps.length < undone.length;
-      back += undone.length;
-      keptCount += kept.length;
+      for (let after: string | undefined, left = batch.count; left > 0; ) {
+        if (batch.count > DECISIONS_MAX)
+          showProgress({ work: 'undoing', done: back + keptCount, total: countOf(reached) });
+        const input = { params: { id: batch.batchId }, query: { after } };
+        const part = await (after === undefined ? call : sendPart)(undoDecisions, input);
+        const { undone, kept, updatedAt } = part;
+        const isUndone = new Set(undone);
+        const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
+        comeBack(apps, sent.decision);
+        isPartlyKnown ||= apps.length < undone.length;
+        back += undone.length;
+        keptCount += kept.length;
+        after = [...undone, ...kept].toSorted().at(-1);
+        ({ left } = part);
+      }
     }
     announce(plural(back, { one: 'Undone: # app.', other: 'Undone: # apps.' }));
     const before = (await undoable.at(-1)?.done) ?? [];
@@ -219,6 +251,8 @@ export async function undoLast(): Promise<void> {
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
     notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Failed to undo the decision` });
+  } finally {
+    showProgress(undefined);
   }
   if (done.length > 1 || isPartlyKnown) void rereadQueue();
   refreshSoon();

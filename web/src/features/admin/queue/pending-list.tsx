@@ -1,11 +1,9 @@
-import { plural } from '@lingui/core/macro';
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
-import { WorkBar } from '../parts/work-bar.tsx';
 import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
 import { decide, decideAll, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
@@ -14,7 +12,9 @@ import { PendingApp } from './pending-app.tsx';
 import { undecidedApps } from './pending-cache.ts';
 import { PendingKeys } from './pending-keys.tsx';
 import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
+import { ProgressOfParts } from './progress-of-parts.tsx';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
+import { useProgress } from './send-part.ts';
 import type { Asked, PendingFilterState } from './use-pending-filters.ts';
 import { useSelection } from './use-selection.ts';
 import './pending-list.css';
@@ -33,8 +33,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   const shown = apps.slice(0, ROWS_SHOWN);
   const [rejecting, setRejecting] = useState<readonly Pending[] | 'everything'>();
   const [approving, setApproving] = useState<number>();
-  /** Number of apps of a decision on everything that is not stored yet. */
-  const [working, setWorking] = useState<number>();
+  const progress = useProgress();
   const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
@@ -81,12 +80,10 @@ export function PendingList({ queue, asked, filters }: Props) {
     const app = apps[row];
     return app === undefined || undecided.includes(app) ? app : undecided[next.current ?? row];
   };
-  const actOnEverything = async (decision: Decision, reason?: string) => {
-    setWorking(total);
+  const actOnEverything = (decision: Decision, reason?: string) => {
     selection.clear();
     next.current = 0;
-    await decideAll(asked, queue, decision, reason);
-    setWorking(undefined);
+    void decideAll(asked, queue, decision, reason);
   };
   const approveSelected = () => {
     if (selection.isEverything) setApproving(total);
@@ -131,10 +128,7 @@ export function PendingList({ queue, asked, filters }: Props) {
   const enter = () => focusRow(0);
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
-  const bar =
-    working === undefined ? null : (
-      <WorkBar label={plural(working, { one: 'Deciding on # app', other: 'Deciding on # apps' })} />
-    );
+  const bar = progress && <ProgressOfParts {...progress} />;
   const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
   if (apps.length === 0)
     return (
@@ -196,7 +190,7 @@ export function PendingList({ queue, asked, filters }: Props) {
         onConfirm={(reason) => {
           setRejecting(undefined);
           if (some) act(some, 'rejected', reason);
-          else void actOnEverything('rejected', reason);
+          else actOnEverything('rejected', reason);
         }}
         onClosed={goOn}
       />
@@ -205,7 +199,7 @@ export function PendingList({ queue, asked, filters }: Props) {
         onClose={() => setApproving(undefined)}
         onApprove={() => {
           setApproving(undefined);
-          void actOnEverything('approved');
+          actOnEverything('approved');
         }}
       />
       {keysSheet}
