@@ -60,6 +60,7 @@ export function compose(
     ...(closing === undefined ? [] : [closing]),
     instance.name,
     stop ? `${why}\n${stop.label}: ${stop.url}` : why,
+    ...(instance.contact === '' ? [] : [speech.say('Contact: {contact}', { contact: instance.contact })]),
   ].join('\n\n');
   const title = inline(subject);
   return {

@@ -56,6 +56,7 @@ function pictureOf({ picture, publicUrl }: FrameContent): Markup | null {
 
 export function mailFrame(content: FrameContent): string {
   const { publicUrl, instance, speech, title, greeting, paragraphs, action, closing, why, stop } = content;
+  const { contact } = instance;
   const fill = instance.accent === null ? STANDARD_FILL : accentColours(instance.accent).fill.light;
   const dir = dirOf(speech.language);
   const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right'];
@@ -86,7 +87,7 @@ ${pictureOf(content)}
 <div style="padding:24px 24px 8px">
 ${paragraph(greeting, INK)}${paragraphs.map((text, index) => paragraph(text, index === 0 ? LEAD : INK))}${button ?? null}${closing !== undefined && paragraph(closing, INK)}</div>
 </div>
-<p class="muted" style="margin:16px 8px 0;${MUTED}">${why}${stop ? html` <a class="muted" href="${stop.url}" style="color:#66617a">${stop.label}</a>` : null}</p>
+<p class="muted" style="margin:16px 8px 0;${MUTED}">${why}${stop ? html` <a class="muted" href="${stop.url}" style="color:#66617a">${stop.label}</a>` : null}${contact === '' ? null : html`<br>${speech.say('Contact: {contact}', { contact })}`}</p>
 </div>
 </td></tr></table>
 </body>

@@ -8,6 +8,7 @@ import { type SmtpStandIn, startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
+import { mailOf } from './send-mail.ts';
 import { appMails } from '../features/makers/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -56,6 +57,22 @@ async function queueFor(t: TestApp, email: string): Promise<void> {
   const { user } = await t.person('member', { email });
   await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });
 }
+
+test.each([
+  ['toys@example.org', ['toys@example.org'], true],
+  ['https://example.org/contact', undefined, true],
+  ['', undefined, false],
+] as const)('with the contact “%s”, replies go to %j', async (contact, replyTo, isNamed) => {
+  const smtp = await openSmtp();
+  const t = await open(smtpMailer(smtp.url, FROM));
+  const instance = Object.assign(() => ({ ...t.deps.instance(), contact }), t.deps.instance);
+  const to = { email: 'ada@example.org', firstName: 'Ada', emailVerifiedAt: null, language: null };
+  const mail = mailOf({ to, subject: 'News', paragraphs: ['Hello.'], why: 'Why.' }, { ...t.deps, instance });
+  if (mail) await t.deps.mailer.send({ ...mail, id: newId() });
+  expect(smtp.received[0]?.replyTo?.map(({ address }) => address)).toEqual(replyTo);
+  for (const text of [smtp.received[0]?.text, smtp.received[0]?.html])
+    expect(text?.includes(`Contact: ${contact}`)).toBe(isNamed);
+});
 
 const kinds = ['received', 'approved', 'rejected', 'verify', 'reset'] as const;
 

@@ -17,6 +17,7 @@ export interface Mail extends MailText {
   to: string;
   /** Name of the sender, if the sender's address has none. */
   fromName?: string;
+  replyTo?: string;
   /** Equal for every attempt: the Message-ID, by which servers drop duplicates, or the file name. */
   id: string;
 }
@@ -46,7 +47,10 @@ function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function messageOf(address: string, { id, to, fromName, subject, text, html, unsubscribeUrl }: Mail) {
+function messageOf(
+  address: string,
+  { id, to, fromName, replyTo, subject, text, html, unsubscribeUrl }: Mail,
+) {
   const host = /@([^>\s]+)>?$/.exec(address)?.[1] ?? 'localhost';
   const from = address.includes('<') || fromName === undefined ? address : { name: fromName, address };
   const headers = {
@@ -54,7 +58,8 @@ function messageOf(address: string, { id, to, fromName, subject, text, html, uns
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
   };
-  return { from, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
+  const reply = replyTo === undefined ? {} : { replyTo };
+  return { from, ...reply, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 
 /** Stages before any address is sent. Their errors contain none. */

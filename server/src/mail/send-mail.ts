@@ -24,6 +24,9 @@ export function speechTo(
   return speechIn(chosen && isOffered ? chosen : defaultLanguage);
 }
 
+/** The contact of an instance is a mail address, the address of a page, or empty. */
+const isMailAddress = (contact: string) => contact !== '' && !/^https?:/i.test(contact);
+
 /** Returns null for a user without an address. */
 export function mailOf(
   { to, ...letter }: Addressed,
@@ -41,6 +44,7 @@ export function mailOf(
     ...text,
     to: to.email,
     fromName: current.name,
+    ...(isMailAddress(current.contact) && { replyTo: current.contact }),
     ...(letter.stop && { unsubscribeUrl: letter.stop.url }),
   };
 }

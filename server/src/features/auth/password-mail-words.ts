@@ -31,7 +31,7 @@ export const passwordWords = {
         { when },
       ),
       say(
-        'Ask the operator for the new password, or choose one yourself. If you did not expect this, reply to this email: it reaches the people who run this site.',
+        'Ask the operator for the new password, or choose one yourself. If you did not expect this, contact the people who run this site.',
       ),
     ],
   }),

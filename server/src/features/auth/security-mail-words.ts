@@ -21,7 +21,7 @@ export const changeWords = (speech: Speech, subject: string, change: string): Wo
   paragraphs: [
     change,
     speech.say(
-      'If you did not expect this, reply to this email: it reaches the people who run this site. Choose a new password too, because someone else may be using your account.',
+      'If you did not expect this, contact the people who run this site. Choose a new password too, because someone else may be using your account.',
     ),
   ],
 });

@@ -73,7 +73,7 @@ export function returnedLetter(at: Date, speech: Speech): Letter {
         when: momentIn(speech, at),
       }),
       say(
-        'If you did not expect this, reply to this email: it reaches the people who run this site. Someone else may be able to read the emails to the earlier address.',
+        'If you did not expect this, contact the people who run this site. Someone else may be able to read the emails to the earlier address.',
       ),
     ],
     why: sayMarked(whyMailed.earlierAddress),

@@ -6,7 +6,7 @@ import { defineMails, speechTo } from '../../mail/send-mail.ts';
 import type { Speech } from '../../languages/say.ts';
 
 const contactText = ({ say }: Speech) =>
-  say('If you think this is a mistake, reply to this email. It reaches the people who run this site.');
+  say('If you think this is a mistake, contact the people who run this site.');
 
 function suspendedMail(reason: string, appsTakenOut: number, speech: Speech): Letter {
   const { say, sayMarked } = speech;
@@ -27,7 +27,9 @@ function suspendedMail(reason: string, appsTakenOut: number, speech: Speech): Le
       ),
       reasonParagraph(reason, speech),
       apps,
-      say('You can still request a copy of your data or have it deleted: just reply to this email.'),
+      say(
+        'You can still request a copy of your data or have it deleted: contact the people who run this site.',
+      ),
     ],
     closing: contactText(speech),
   };

@@ -183,7 +183,7 @@ describe('suspendPerson', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: person.user?.email, subject: 'Your account is suspended' });
     expect(mail?.text).toContain(REASON);
-    expect(mail?.text).toContain('reply to this email');
+    expect(mail?.text).toContain('contact the people who run this site');
   });
 
   test('ends all sessions, and lifting does not restore them', async () => {
