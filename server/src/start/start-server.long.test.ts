@@ -25,7 +25,12 @@ afterEach(async () => {
 });
 
 /** Output, account and folder of the first start, which later tests continue. */
-let first: { output: string; verdicts: { slug: string; status: string }[]; exitCode: number | null };
+let first: {
+  today: unknown[];
+  output: string;
+  verdicts: { slug: string; status: string }[];
+  exitCode: number | null;
+};
 let left: TemporaryFolder;
 beforeAll(async () => {
   left = await temporaryFolder();
@@ -35,9 +40,10 @@ beforeAll(async () => {
     env,
     `SELECT split_part(url, '/', 4) AS slug, frame_status AS status FROM apps`,
   );
+  const today = (await (await fetch(`${server.url}/api/today`)).json()) as unknown[];
   await signUp(server, 'patient@example.org');
   const exitCode = await server.end();
-  first = { output: server.output(), verdicts, exitCode };
+  first = { today, output: server.output(), verdicts, exitCode };
 });
 afterAll(() => left.remove());
 
@@ -94,6 +100,8 @@ test('prints the account, loads the demo and serves at the first start', () => {
   expect(demoApps).toBeGreaterThanOrEqual(18);
   const special: Record<string, string> = { 'stubborn-page': 'refused', 'gone-fishing': 'unreachable' };
   expect(first.verdicts).toHaveLength(demoApps);
+  // The app of the day.
+  expect(first.today).toHaveLength(1);
   for (const { slug, status } of first.verdicts) expect.soft(status, slug).toBe(special[slug] ?? 'ok');
   expect(first.exitCode).toBe(0);
 });

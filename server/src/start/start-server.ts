@@ -11,6 +11,7 @@ import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, TablesInUse, UnusableSchema } from '../db/migrate.ts';
 import { checkSecretKey, readSecretKey } from './secret-key.ts';
+import { chooseToday } from '../features/today/choose-today.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/listings/address/url-rules.ts';
@@ -96,6 +97,7 @@ function contentSteps(
     async () => {
       if (config.isDemo) loaded = await seedDemo(db, config.demoUrl, clock());
     },
+    () => chooseToday(db, clock()),
     async () => {
       if (loaded === 0) return;
       const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
