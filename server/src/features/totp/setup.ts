@@ -46,7 +46,12 @@ export async function startTotp(
   const secret = new Secret();
   return {
     secret: secret.base32,
-    uri: new TOTP({ issuer: instance().name, label: user.email ?? '', secret }).toString(),
+    // A colon separates the issuer from the account.
+    uri: new TOTP({
+      issuer: instance().name.replaceAll(':', ' '),
+      label: user.email ?? '',
+      secret,
+    }).toString(),
     setup: sealSetup(secretKey, secret.base32, { userId: user.id, now }),
   };
 }

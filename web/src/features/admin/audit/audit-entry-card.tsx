@@ -6,7 +6,7 @@ import { appAddress } from '../parts/app-link.tsx';
 import { AuditSentence } from '../parts/audit-sentence.tsx';
 import { Changes } from '../parts/changes.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
-import { doerOf } from '../parts/words/audit-name-of.ts';
+import { doerOf, shortIdOf } from '../parts/words/audit-name-of.ts';
 
 const isAboutUser = (action: string): boolean => /^(user|votes)\./.test(action);
 
@@ -20,7 +20,7 @@ interface Props {
 
 function Target({ entry: { action, targetId, targetName }, onTarget }: Pick<Props, 'entry' | 'onTarget'>) {
   if (targetId === null) return null;
-  const shortId = targetId.slice(0, 8);
+  const shortId = shortIdOf(targetId);
   const name = targetName ?? (isAboutUser(action) ? t`Account ${shortId}` : t`app ${shortId}`);
   if (onTarget === undefined) return <bdi className="font-semibold">{name}</bdi>;
   return (

@@ -14,7 +14,7 @@ import { endOfDay, startOfDay } from '../parts/days.ts';
 import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { actionNames, actionOf } from '../parts/words/action-names.ts';
-import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { auditNameOf, shortIdOf } from '../parts/words/audit-name-of.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
 
 const filters = (actions: readonly AuditAction[]) =>
@@ -69,7 +69,7 @@ export default function AuditTab() {
   };
   const query = useAdminList(auditLog, { query: { ...asked, ...state.rows } });
   const found = query.data?.items.find(({ targetId }) => targetId === target);
-  const targetName = found?.targetName ?? target.slice(0, 8);
+  const targetName = found?.targetName ?? shortIdOf(target);
   return (
     <ListPage
       title={t`Audit Log`}

@@ -13,7 +13,7 @@ import { endOfDay, startOfDay } from '../parts/days.ts';
 import { idOf } from '../parts/id-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
-import { auditNameOf } from '../parts/words/audit-name-of.ts';
+import { auditNameOf, shortIdOf } from '../parts/words/audit-name-of.ts';
 
 const filters = () =>
   ({
@@ -42,7 +42,7 @@ export default function SecurityTab() {
   };
   const query = useAdminList(securityLog, { query: { ...asked, ...state.rows } });
   const owner = query.data?.items.find((entry) => entry.user.id === user)?.user;
-  const targetName = owner ? auditNameOf(owner) : user.slice(0, 8);
+  const targetName = owner ? auditNameOf(owner) : shortIdOf(user);
   return (
     <ListPage
       title={t`Security log`}

@@ -8,9 +8,12 @@ import {
 import { nameOf } from '../../../../lib/person.ts';
 import { instance } from '../../../../lib/instance.ts';
 
-/** Returns the name of a user, or the email. Returns the beginning of the id for a deleted account. */
+/** Returns the end of an id. Its beginning is the time, which is the same for all ids of a minute. */
+export const shortIdOf = (id: string): string => id.slice(-8);
+
+/** Returns the name of a user, or the email. Returns a short id for a deleted account. */
 export function auditNameOf(person: AuditPerson): string {
-  const shortId = person.id.slice(0, 8);
+  const shortId = shortIdOf(person.id);
   return person.firstName || person.email ? nameOf(person) : t`Account ${shortId}`;
 }
 
