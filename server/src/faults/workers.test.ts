@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
+import { readInstance } from '@zapdeck/contract/instance';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultLimits } from '../http/rate-limit.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
@@ -15,6 +18,11 @@ const WORKERS = 3;
 const KILLS = 5;
 const CLIENTS = 12;
 const RESPONSES_BETWEEN = 200;
+/** A worker that hangs is killed after 15 seconds. */
+const HUNG_MAX_MS = 25_000;
+const SUSPENDED_MS = 20_000;
+const NEW_CONNECTIONS = 60;
+const REFUSED = 60;
 
 let folder: TemporaryFolder;
 let env: Record<string, string>;
@@ -140,6 +148,76 @@ test(
     // 100 + 200 + 400 + 800 ms.
     expect(performance.now() - begun).toBeGreaterThan(1_500);
     expect(await send(`${node.url}/readyz`)).toBe(200);
+  },
+  TEST_MS,
+);
+
+test(
+  'a worker that hangs is replaced, and new connections are answered again',
+  async () => {
+    const { node, workers } = await startAll();
+    // The first worker is certainly ready. Another one may answer before.
+    const [victim = 0] = workers;
+    const begun = performance.now();
+    process.kill(victim, 'SIGSTOP');
+    await eventually(() => expect(isThere(victim)).toBe(false));
+    expect(performance.now() - begun).toBeLessThan(HUNG_MAX_MS);
+    const after = await allWorkers(node);
+    expect(after.filter((pid) => workers.includes(pid))).toEqual(workers.filter((pid) => pid !== victim));
+    const sent = Array.from({ length: NEW_CONNECTIONS }, () => send(`${node.url}/readyz`));
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+    await eventually(() => expect(node.output()).toContain('"before":"did not answer"'));
+    expect(await node.end()).toBe(0);
+  },
+  TEST_MS,
+);
+
+test(
+  'SIGTERM ends a node with a worker that hangs',
+  async () => {
+    const { node, workers } = await startAll();
+    process.kill(workers[0] ?? 0, 'SIGSTOP');
+    const begun = performance.now();
+    await node.end();
+    expect(performance.now() - begun).toBeLessThan(HUNG_MAX_MS);
+    expect(workers.filter(isThere)).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  'a machine that was suspended keeps its workers',
+  async () => {
+    const { node, workers } = await startAll();
+    const all = [node.pid, ...workers];
+    for (const pid of all) process.kill(pid, 'SIGSTOP');
+    await delay(SUSPENDED_MS);
+    // The first process wakes before the workers can answer.
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+    const load = startLoad(`${node.url}/readyz`);
+    await load.respondedMore(RESPONSES_BETWEEN);
+    await load.stop();
+    expect(await allWorkers(node)).toEqual(workers);
+    expect(await node.end()).toBe(0);
+  },
+  TEST_MS,
+);
+
+test(
+  'all workers count a limit per node together',
+  async () => {
+    server = await startServerProcess({ ...env, RATE_LIMIT: 'on' });
+    await allWorkers(server);
+    const { url } = server;
+    const { calls } = defaultLimits.read;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < calls + REFUSED; sent += CLIENTS) {
+      const more = Array.from({ length: CLIENTS }, () => send(`${url}${readInstance.path}`));
+      statuses.push(...(await Promise.all(more)));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(calls);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(await server.end()).toBe(0);
   },
   TEST_MS,
 );

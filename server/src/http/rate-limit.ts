@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
@@ -29,11 +34,15 @@ export interface RateLimits {
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
 }
 
-/** Remembers callers over a limit, so that further calls cost no round trip. */
-export function databaseRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
+/** Longer than the first process needs to answer. The call is then admitted. */
+const SHARED_WAIT_MS = 1_000;
+
+/** Remembers callers over a limit, so that further calls cost no round trip. Workers of a node count in its first process. */
+export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory | RateLimiterCluster>();
   const newLimiter = (action: string, { calls, seconds, perNode }: Limit) => {
     const counted = { keyPrefix: action, points: calls, duration: seconds };
+    if (perNode && isWorker) return new RateLimiterCluster({ ...counted, timeoutMs: SHARED_WAIT_MS });
     if (perNode) return new RateLimiterMemory(counted);
     return new RateLimiterPostgres({
       ...counted,
@@ -55,8 +64,9 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
       await limiterOf(action, limit).consume(caller);
       return 0;
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return Math.max(1, error.msBeforeNext);
+      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
+      if (limit.perNode) return 0;
+      throw error;
     }
   };
   const refuse = (waitMs: number): never => {
@@ -73,7 +83,12 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
       await limiterOf(action, limit).reward(caller);
     },
     async requireLeft(action, caller, limit) {
-      const counted = await limiterOf(action, limit).get(caller);
+      const counted = await limiterOf(action, limit)
+        .get(caller)
+        .catch((error: unknown) => {
+          if (limit.perNode) return null;
+          throw error;
+        });
       if (counted && counted.consumedPoints >= limit.calls) refuse(counted.msBeforeNext);
     },
   };

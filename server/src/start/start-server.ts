@@ -26,7 +26,7 @@ import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/ra
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker } from '../pictures/picture-maker.ts';
-import { createFetchPublic } from '../urls/fetch-public.ts';
+import { createFetchPublic, fetchSlotsOf } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
@@ -144,9 +144,13 @@ export async function startServer(
     cookie: sessionCookie(config.publicUrl),
     secretKey,
     clock: () => new Date(),
-    rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
+    rateLimits: config.isRateLimited
+      ? databaseRateLimits(pool, { isWorker: worker !== undefined })
+      : noRateLimits,
     passwords: createPasswordHasher({ workers: config.workers }),
-    fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
+    fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`, {
+      slots: fetchSlotsOf(config.workers),
+    }),
     pictureMaker: createPictureMaker({
       onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
     }),

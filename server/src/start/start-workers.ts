@@ -12,7 +12,7 @@ export async function startWorkers(
 ): Promise<RunningServer> {
   const foundation = await startFoundation(config, say, signal);
   const workers = superviseWorkers(
-    config.workers,
+    config,
     config.databaseUrl === undefined ? foundation.connection : undefined,
   );
   void workers.started.then(() => say(readyLine(config)));

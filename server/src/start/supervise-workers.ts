@@ -1,5 +1,7 @@
 import cluster, { type Worker as Child } from 'node:cluster';
 import type { PoolConfig } from 'pg';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
 import type { Measured } from '../http/metrics.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from './worker.ts';
@@ -9,13 +11,20 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 const MEASURE_WAIT_MS = 2_000;
+const BEAT_MS = 1_000;
+/** Beats without an answer after which a worker is killed. On a slow machine, a healthy one answers some seconds late. */
+const MISSED_MAX = 15;
+/** A worker that starts loads modules for a long time without an answer. */
+const MISSED_IN_START_MAX = 120;
+/** More than requests, jobs and pool need one after the other. */
+const STOP_WAIT_MS = 25_000;
 
 export interface Workers {
   /** Resolves when the first worker serves. The others start then. */
   started: Promise<void>;
   /** Rejects when the first worker exits before any has served, as the next one would too. */
   failed: Promise<never>;
-  /** Sends the signal to all workers and waits for their exit. Returns false if one did not exit in order. */
+  /** Sends the signal to all workers and waits for their exit. Kills those that hang. Returns false if one did not exit in order. */
   stop(signal?: NodeJS.Signals): Promise<boolean>;
 }
 
@@ -42,20 +51,65 @@ function createCensus() {
   };
 }
 
-export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
+interface Pulse {
+  missed: number;
+  missedMax: number;
+}
+
+/**
+ * Asks each worker once a second to answer. Only beats of this process count: while it is suspended or starved itself, as a whole
+ * machine can be, no worker misses one.
+ */
+function createHeart(onHung: (child: Child) => void) {
+  const pulses = new Map<Child, Pulse>();
+  let beatAt = performance.now();
+  const beat = () => {
+    const isLate = performance.now() - beatAt > 2 * BEAT_MS;
+    beatAt = performance.now();
+    for (const [child, pulse] of pulses) {
+      if (!isLate) pulse.missed += 1;
+      if (pulse.missed > pulse.missedMax) onHung(child);
+      child.send({ kind: 'beat' } satisfies ToWorker, () => undefined);
+    }
+  };
+  const timer = setInterval(beat, BEAT_MS);
+  return {
+    watch: (child: Child, missedMax: number) => void pulses.set(child, { missed: 0, missedMax }),
+    hear(child: Child) {
+      const pulse = pulses.get(child);
+      if (pulse) pulse.missed = 0;
+    },
+    forget: (child: Child) => void pulses.delete(child),
+    stop: () => clearInterval(timer),
+  };
+}
+
+export function superviseWorkers(
+  { workers: count, drainSeconds }: Pick<Config, 'workers' | 'drainSeconds'>,
+  connection: PoolConfig | undefined,
+): Workers {
   // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Answers the limits that all workers count together.
+  new RateLimiterClusterMaster();
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
   const stopped = Promise.withResolvers<boolean>();
   const running = new Map<number, Child>();
   const pauses = new Set<NodeJS.Timeout>();
   const census = createCensus();
+  const hung = new WeakSet<Child>();
+  const heart = createHeart((child) => {
+    hung.add(child);
+    child.process.kill('SIGKILL');
+  });
   let hasServed = false;
   let isStopping = false;
   let isInOrder = true;
 
   const hear = (child: Child, message: FromWorker) => {
+    if (message.kind === 'alive') heart.hear(child);
+    if (message.kind === 'ready') heart.watch(child, MISSED_MAX);
     if (message.kind === 'measured') census.receive(message.id, message.measured);
     if (message.kind === 'measure-all') {
       void census.take(running.values()).then((all) => {
@@ -75,10 +129,12 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
     const told = JSON.stringify(connection ? { ...seat, connection } : seat);
     const child = cluster.fork({ [WORKER_VARIABLE]: told });
     running.set(seat.place, child);
+    heart.watch(child, MISSED_IN_START_MAX);
     child.on('message', (message: FromWorker) => hear(child, message));
     child.on('error', () => undefined);
     child.on('exit', (code, signal) => {
       running.delete(seat.place);
+      heart.forget(child);
       if (isStopping) {
         // A worker that is still starting has no signal handler yet.
         isInOrder &&= code === 0 || signal === 'SIGTERM';
@@ -90,7 +146,7 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
       const waitMs = isSteady ? FIRST_PAUSE_MS : pauseMs;
       const timer = setTimeout(() => {
         pauses.delete(timer);
-        const before = signal ?? `exit code ${code}`;
+        const before = hung.has(child) ? 'did not answer' : (signal ?? `exit code ${code}`);
         fork({ place: seat.place, before }, Math.min(2 * waitMs, LONGEST_PAUSE_MS));
       }, waitMs);
       pauses.add(timer);
@@ -104,9 +160,15 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
     async stop(signal = 'SIGTERM') {
       isStopping = true;
       for (const pause of pauses) clearTimeout(pause);
-      if (running.size === 0) return isInOrder;
-      for (const child of running.values()) child.process.kill(signal);
-      return stopped.promise;
+      const killAll = (how: NodeJS.Signals) => {
+        for (const child of running.values()) child.process.kill(how);
+      };
+      killAll(signal);
+      const late = setTimeout(killAll, drainSeconds * 1_000 + STOP_WAIT_MS, 'SIGKILL');
+      if (running.size > 0) await stopped.promise;
+      clearTimeout(late);
+      heart.stop();
+      return isInOrder;
     },
   };
 }

@@ -12,9 +12,11 @@ export interface WorkerSeat {
 
 export type FromWorker =
   | { kind: 'ready' }
+  | { kind: 'alive' }
   | { kind: 'measure-all'; id: number }
   | { kind: 'measured'; id: number; measured: Measured };
 export type ToWorker =
+  | { kind: 'beat' }
   | { kind: 'measure'; id: number }
   | { kind: 'all-measured'; id: number; all: Measured[] };
 
@@ -33,7 +35,8 @@ export function readWorker(env: NodeJS.ProcessEnv): Worker | undefined {
   let asked = 0;
   const waiting = new Map<number, (all: Measured[]) => void>();
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'measure') {
+    if (message.kind === 'beat') tell({ kind: 'alive' });
+    else if (message.kind === 'measure') {
       void measure().then((measured) => tell({ kind: 'measured', id: message.id, measured }));
     } else {
       waiting.get(message.id)?.(message.all);

@@ -17,6 +17,14 @@ const fetchLimits = {
   noteBytes: 4 * 1024,
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
+
+/** Returns the share of one worker, so that a node opens no more connections to a site if it has several workers. */
+export function fetchSlotsOf(workers: number): typeof fetchLimits.slots {
+  const share = (of: number) => Math.max(1, Math.floor(of / workers));
+  const { total, perKey, waiting } = fetchLimits.slots;
+  return { total: share(total), perKey: share(perKey), waiting: share(waiting) };
+}
+
 const ADDRESSES_TRIED = 8;
 const PAGE_ACCEPTED = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const PICTURE_ACCEPTED = 'image/webp,image/png,image/jpeg,image/svg+xml,image/gif;q=0.9,*/*;q=0.1';
@@ -32,8 +40,9 @@ export interface FetchRules {
   demoUrl: string | undefined;
 }
 
-/** Tests use them. They cannot make a private address public. */
+/** Tests use all but `slots`. They cannot make a private address public. */
 export interface Wires {
+  slots?: typeof fetchLimits.slots;
   resolve?: ResolveHost;
   dial?: (target: Target) => Target;
   limits?: Partial<typeof fetchLimits>;
@@ -82,7 +91,7 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
 
 /** The only function that fetches submitted addresses. The socket connects to the addresses that were checked. */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
-  const limits = { ...fetchLimits, ...wires.limits };
+  const limits = { ...fetchLimits, ...(wires.slots && { slots: wires.slots }), ...wires.limits };
   const reading = {
     page: { accept: PAGE_ACCEPTED, bytes: limits.bodyBytes },
     picture: { accept: PICTURE_ACCEPTED, bytes: limits.pictureBytes },
