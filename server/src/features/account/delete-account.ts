@@ -89,6 +89,9 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   // Before the row in `seen_counts`: the cascade would lock in the opposite order.
   await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
   await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));
+  // A job that takes votes back locks its takeback before apps.
+  await tx.execute(sql`
+    SELECT FROM takebacks WHERE admin_id = ${user.id} OR undone_by = ${user.id} OR account_id = ${user.id} ORDER BY id FOR UPDATE`);
   // Votes and decisions lock the app first. The order by id prevents deadlocks.
   await tx.execute(sql`
     SELECT FROM apps WHERE id IN (

@@ -213,6 +213,30 @@ test('leaves out an account that is deleted at the same time', async () => {
   }
 });
 
+test('the deletion of the admin who took votes back waits for a batch before it locks apps', async () => {
+  const { apps, group } = await votedGroup();
+  const taker = await t.person('admin');
+  for (const appId of apps) await vote(taker, appId);
+  const { body } = await take(group, taker);
+  const batch = await t.deps.pool.connect();
+  try {
+    await batch.query('BEGIN');
+    await batch.query('SELECT FROM takebacks WHERE id = $1 FOR NO KEY UPDATE', [body.id]);
+    const params = { id: idOf(taker) };
+    const deleting = t.call(deletePerson, { params, body: { reason: 'Left' } }, admin);
+    await untilBlocked(t.deps.pool);
+    // A batch locks its apps next.
+    await batch.query('SELECT FROM apps WHERE id = ANY ($1) FOR NO KEY UPDATE NOWAIT', [apps]);
+    await batch.query('COMMIT');
+    expect((await deleting).status).toBe(204);
+  } finally {
+    batch.release(true);
+  }
+  await settle(body.id);
+  expect(await t.readApp(apps[1] ?? '')).toMatchObject({ upvotes: 1 });
+  await expectExactCounts();
+});
+
 test('an undo restores no vote from before a reset of the statistics', async () => {
   const { group } = await votedGroup();
   const { body } = await take(group);

@@ -168,3 +168,25 @@ test('deleting an account locks seen apps before the seen count, as the deletion
     client.release(true);
   }
 });
+
+test('the deletion of an app with few views locks them before the app, as the deletion of an account does', async () => {
+  const viewer = await t.person('member');
+  app = await t.addApp({ updatedAt: t.clock.now });
+  await t.deps.pool.query('INSERT INTO seen_apps (user_id, app_id) VALUES ($1, $2)', [
+    viewer.user?.id,
+    app.id,
+  ]);
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM seen_apps WHERE app_id = $1 FOR UPDATE', [app.id]);
+    const deleted = deletion();
+    await untilBlocked(t.deps.pool);
+    // The deletion of an account locks the apps of its votes next.
+    await client.query('SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [app.id]);
+    await client.query('COMMIT');
+    expect((await deleted).status).toBe(200);
+  } finally {
+    client.release(true);
+  }
+});

@@ -4,7 +4,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { deleteViews, hasManyViewers } from '../../../db/delete-views.ts';
+import { lockSeen } from '../../../db/lock-seen.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { seenApps } from '../../../db/schema/interactions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { lockAdminPatiently, type Moderator } from '../../../http/lock-role.ts';
 import type { Deps } from '../../../deps.ts';
@@ -61,6 +63,9 @@ async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<type
   const { node, id, reason, moderator, now } = deletion;
   const { jobs } = node;
   return inTransaction(db, async (tx) => {
+    await lockAdminPatiently(tx, moderator);
+    // Before the app, as in the deletion of an account.
+    await lockSeen(tx, eq(seenApps.appId, id));
     const app = await lockAsSeen(tx, deletion);
     // An app with a million votes has a million rows to delete.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
