@@ -225,6 +225,39 @@ test('a vote that waits for an app while its account is suspended is taken back'
   expect((await t.readApp(appId)).upvotes).toBe(0);
 });
 
+test('a vote that began before the suspension is taken back, also by a later action', async () => {
+  await voteTwice();
+  const { id: appId } = await t.addApp();
+  const holder = await t.deps.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE', [appId]);
+    const voting = vote(appId);
+    await untilBlocked(t.deps.pool);
+    expect((await suspend()).status).toBe(200);
+    const taking = take().then(async ({ status }) => {
+      await settleAll();
+      return status;
+    });
+    await untilBlocked(t.deps.pool, { statements: 2 });
+    await holder.query('COMMIT');
+    expect([await voting, await taking]).toEqual([200, 200]);
+  } finally {
+    holder.release();
+  }
+  expect((await t.readApp(appId)).upvotes).toBe(0);
+});
+
+test('votes that another node stored with a clock that is ahead are taken back', async () => {
+  t.clock.advance(5_000);
+  const ids = await voteTwice();
+  t.clock.advance(-6_000);
+  expect((await suspend(true)).status).toBe(200);
+  await settleAll();
+  for (const appId of ids) expect((await t.readApp(appId)).upvotes).toBe(0);
+  t.clock.advance(1_000);
+});
+
 test('a deleted account leaves no votes that could be put back', async () => {
   const [appId = ''] = await voteTwice();
   await suspend(true);

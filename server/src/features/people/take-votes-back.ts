@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -16,7 +17,9 @@ interface Request {
 /** Rejects with `user_not_found`, `not_suspended`, `takeback_running`, `no_votes` and `forbidden`. */
 export async function takePersonVotesBack(db: Db, { jobs, id, adminId, clock }: Request): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const person = await lockPerson(tx, adminId, id);
+    await waitForLocks(tx);
+    // Waits for votes that began before the suspension.
+    const person = await lockPerson(tx, adminId, id, 'update');
     if (!isSuspended(person)) throw new Refusal('not_suspended');
     await startAccountTakeback(tx, { jobs, accountId: id, adminId, now: clock() });
   });

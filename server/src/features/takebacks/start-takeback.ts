@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
@@ -48,7 +48,13 @@ export async function startTakeback(
   if (!(await hasVotes(tx, accountIds))) throw new Refusal('no_votes');
   const id = newId();
   const owner = 'groupId' in of ? { groupId: of.groupId } : { accountId: of.accountId };
-  await tx.insert(takebacks).values({ id, ...owner, adminId, createdAt: now });
+  const last = tx
+    .select({ at: max(votes.createdAt) })
+    .from(votes)
+    .where(isOneOf(votes.userId, accountIds));
+  // The clock of another node may be ahead.
+  const createdAt = sql`greatest(${now}::timestamptz, (${last}))`;
+  await tx.insert(takebacks).values({ id, ...owner, adminId, createdAt });
   const { rowCount: accounts } = await tx.execute(addAccounts(id, accountIds));
   await recordAction(
     tx,

@@ -75,7 +75,7 @@ test('keeps the apps, days and networks of votes that were taken back', async ()
   const { body } = await t.call(takeVotesBack, { params: { id } }, await t.person('admin'));
   await settleTakeback(t.deps.db, body.id, { isOver: () => false, clock: () => t.clock.now });
   const isOfMember = `user_id = ANY ($1)`;
-  expect((await client.query(`SELECT FROM votes WHERE ${isOfMember}`, [accountIds])).rowCount).toBe(1);
+  expect((await client.query(`SELECT FROM votes WHERE ${isOfMember}`, [accountIds])).rowCount).toBe(0);
   expect(await readPage()).toMatchObject({ apps, networks });
 });
 
