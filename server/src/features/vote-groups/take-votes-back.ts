@@ -1,5 +1,5 @@
 import type { Takeback } from '@zapdeck/contract/takebacks';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { takebacks, voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
@@ -21,6 +21,9 @@ export async function takeVotesBack(db: Db, { jobs, groupId, admin, now }: Reque
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin);
     const isThis = eq(voteGroups.id, groupId);
+    // Users come before groups, as in the deletion of an account.
+    await tx.execute(sql`SELECT FROM users WHERE id IN (
+      SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
     const [group] = await tx.select().from(voteGroups).where(isThis).for('no key update');
     if (!group) throw new Refusal('group_not_found');
     const isRunning = and(eq(takebacks.groupId, groupId), isNull(takebacks.settledAt));

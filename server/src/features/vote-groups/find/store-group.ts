@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { voteGroupApps, voteGroupMembers, voteGroups } from '../../../db/schema/vote-groups.table.ts';
+import { isTaken } from '../vote-groups.ts';
 import type { Group } from './find-groups.ts';
 import type { ReadLikes } from './read-likes.ts';
 
@@ -10,27 +11,33 @@ import type { ReadLikes } from './read-likes.ts';
 const GROWN_TIMES = 1.5;
 const GROWN_BY = 5;
 
-interface Stored {
-  id: string;
-  dismissedMembers: number | null;
-}
-
-/** Returns the stored group that has at least half of the members of the smaller one of the two. */
-async function findStored(tx: Db, accountIds: readonly string[]): Promise<Stored | undefined> {
-  const { rows } = await tx.execute<Stored & Record<string, unknown>>(sql`
-    SELECT id, dismissed_members AS "dismissedMembers" FROM vote_groups JOIN (
+/** Returns the id of the stored group that has at least half of the members of the smaller one of the two. */
+async function findStored(tx: Db, accountIds: readonly string[]): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM vote_groups JOIN (
       SELECT group_id, count(*) AS shared FROM vote_group_members
       WHERE user_id = ANY (${sql.param(accountIds)}::uuid[]) GROUP BY group_id
     ) AS found ON found.group_id = vote_groups.id
     WHERE 2 * shared >= least(${accountIds.length}::int, (
       SELECT count(*) FROM vote_group_members AS stored WHERE stored.group_id = vote_groups.id))
-    ORDER BY shared DESC, id LIMIT 1 FOR NO KEY UPDATE OF vote_groups`);
+    ORDER BY shared DESC, id LIMIT 1`);
+  return rows[0]?.id;
+}
+
+interface Stored {
+  dismissedMembers: number | null;
+  isTaken: boolean;
+}
+
+/** Locks a group. Returns undefined if it is not stored. */
+async function lockStored(tx: Db, id: string): Promise<Stored | undefined> {
+  const { rows } = await tx.execute<Stored & Record<string, unknown>>(sql`
+    SELECT dismissed_members AS "dismissedMembers", ${isTaken} AS "isTaken" FROM vote_groups WHERE id = ${id} FOR NO KEY UPDATE`);
   return rows[0];
 }
 
-function isGrown(members: number, dismissedMembers: number): boolean {
-  return members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
-}
+const isGrown = (members: number, dismissedMembers: number): boolean =>
+  members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 
 /** Locks accounts, then apps, each by id. The deletion of an account locks them in this order too, before the rows of groups. */
 async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds: unknown[]): Promise<void> {
@@ -40,22 +47,23 @@ async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds:
     OR id IN (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
 }
 
-/** Stores a group, or replaces the stored one. Leaves out deleted accounts and apps. */
+/** Stores a group, or replaces the stored one. One that is marked again comes first in the list. Leaves out deleted accounts and apps. */
 export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Date): Promise<void> {
   const accountIds = group.members.map(({ account }) => likes.accountIds[account]);
   const appIds = group.apps.map((app) => likes.appIds[app]);
   await inTransaction(db, async (tx) => {
-    const stored = await findStored(tx, accountIds as string[]);
-    const id = stored?.id ?? newId();
+    const id = (await findStored(tx, accountIds as string[])) ?? newId();
     await lockParts(tx, id, accountIds, appIds);
+    const stored = await lockStored(tx, id);
     const values = { makers: group.makers, lastFoundAt: now };
     if (stored) {
+      const { dismissedMembers, isTaken: wasTaken } = stored;
       const isMarkedAgain =
-        stored.dismissedMembers !== null && isGrown(accountIds.length, stored.dismissedMembers);
-      const reopened = isMarkedAgain && { dismissedAt: null, dismissedBy: null, dismissedMembers: null };
+        dismissedMembers === null ? wasTaken : isGrown(accountIds.length, dismissedMembers);
+      const reopened = { dismissedAt: null, dismissedBy: null, dismissedMembers: null, createdAt: now };
       await tx
         .update(voteGroups)
-        .set({ ...values, ...reopened })
+        .set({ ...values, ...(isMarkedAgain && reopened) })
         .where(eq(voteGroups.id, id));
       await tx.delete(voteGroupMembers).where(eq(voteGroupMembers.groupId, id));
       await tx.delete(voteGroupApps).where(eq(voteGroupApps.groupId, id));
