@@ -6,6 +6,8 @@ import { Takeback } from './takebacks.ts';
 
 /** Only likes of this period count. */
 export const GROUP_DAYS = 30;
+/** With fewer accounts that like apps in this period, a group cannot be told from friends. */
+export const GROUP_ACCOUNTS_MIN = 60;
 /** Maximum number of members in the response about one group. */
 export const GROUP_MEMBERS_SHOWN = 500;
 export const GROUP_NETWORKS_SHOWN = 20;

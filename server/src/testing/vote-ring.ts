@@ -38,8 +38,8 @@ async function like(client: pg.ClientBase, likes: readonly Like[], now: Date): P
 }
 
 /** Adds members who like some apps each, so that the likes of a ring stand out. */
-export async function addHonestLikes(client: pg.ClientBase, now: Date): Promise<void> {
-  const people = await idsOf(client, PEOPLE_SQL, [HONEST, 'Member']);
+export async function addHonestLikes(client: pg.ClientBase, now: Date, count = HONEST): Promise<void> {
+  const people = await idsOf(client, PEOPLE_SQL, [count, 'Member']);
   const apps = await idsOf(client, APPS_SQL, [people.slice(0, HONEST_APPS), 'Honest', categories[0]]);
   const likes = people.flatMap((person, n) =>
     Array.from(

@@ -1,5 +1,6 @@
 import { dismissVoteGroup, readVoteGroup, takeVotesBack, voteGroups } from '@zapdeck/contract/vote-groups';
 import type pg from 'pg';
+import { newId } from '../../db/columns.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
@@ -33,6 +34,17 @@ test('finds nothing in an empty instance', async () => {
   expect(await list('all')).toEqual([]);
 });
 
+test('finds groups from 60 accounts on', async () => {
+  await addRing(client, { members: 8, apps: 10 }, t.clock.now);
+  await addHonestLikes(client, t.clock.now, 51);
+  await night();
+  expect(await list()).toEqual([]);
+  await addHonestLikes(client, t.clock.now, 1);
+  await night();
+  expect(await list()).toMatchObject([{ members: 8 }]);
+  await client.query('DELETE FROM votes; DELETE FROM vote_groups');
+});
+
 test('finds a ring with its evidence, and not the fans of a maker', async () => {
   await addHonestLikes(client, t.clock.now);
   const { accountIds, appIds } = await addRing(client, { members: 8, apps: 10 }, t.clock.now);
@@ -55,6 +67,7 @@ test('finds a ring with its evidence, and not the fans of a maker', async () => 
 
 test('a dismissed group is marked again only after it has grown clearly', async () => {
   const [{ id } = { id: '' }] = await list();
+  const newer = newId();
   expect((await dismiss(id, true)).body.state).toBe('dismissed');
   const nightWith = async (late: number) => {
     const { rows } = await client.query<{ id: string }>(
@@ -78,8 +91,19 @@ test('a dismissed group is marked again only after it has grown clearly', async 
     expect(await list()).toEqual([]);
     expect(await list('dismissed')).toMatchObject([{ id, members }]);
   }
+  await client.query(
+    `INSERT INTO vote_groups (id, makers, last_found_at, created_at) VALUES ($1, 8, $2, $2)`,
+    [newer, t.clock.now],
+  );
+  await client.query('INSERT INTO vote_group_members SELECT $1, id, 8, 1 FROM users LIMIT 1', [newer]);
+  t.clock.advance(1_000);
   await nightWith(1);
-  expect(await list()).toMatchObject([{ id, members: 13, state: 'open' }]);
+  const createdAt = t.clock.now.toISOString();
+  expect(await list()).toMatchObject([{ id, members: 13, state: 'open', createdAt }, { id: newer }]);
+  await client.query('DELETE FROM vote_groups WHERE id = $1', [newer]);
+  t.clock.advance(1_000);
+  await night();
+  expect(await list()).toMatchObject([{ id, createdAt }]);
   await dismiss(id, true);
   // Half as many more are seven here.
   await nightWith(6);
@@ -106,6 +130,31 @@ test('storing a group again does not deadlock with the deletion of a member', as
     deletion.release();
   }
   expect(await list()).toMatchObject([{ id: before?.id, members: (before?.members ?? 0) - 1 }]);
+});
+
+test('storing a group again does not deadlock with the deletion of the moderator who dismissed it', async () => {
+  const [{ id } = { id: '' }] = await list();
+  const dismisser = (await t.person('moderator')).user?.id;
+  const deletion = await t.deps.pool.connect();
+  try {
+    await client.query(
+      'UPDATE vote_groups SET dismissed_at = now(), dismissed_by = $1, dismissed_members = 9',
+      [dismisser],
+    );
+    await deletion.query('BEGIN');
+    await deletion.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [dismisser]);
+    await deletion.query(
+      'DELETE FROM apps WHERE id = (SELECT app_id FROM vote_group_apps ORDER BY app_id LIMIT 1)',
+    );
+    const storing = night();
+    await untilBlocked(t.deps.pool);
+    await deletion.query('DELETE FROM users WHERE id = $1', [dismisser]);
+    await deletion.query('COMMIT');
+    expect(await storing).toBe(true);
+  } finally {
+    deletion.release();
+  }
+  expect(await list()).toMatchObject([{ id, dismissedBy: null }]);
 });
 
 test('dismissing twice is one act, and a group can be reopened', async () => {

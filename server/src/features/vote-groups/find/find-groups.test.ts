@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sequence } from '../../../testing/random.ts';
 import { findGroups } from './find-groups.ts';
 import type { Likes } from './likes.ts';
@@ -14,8 +14,12 @@ const times = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place));
 
 /** Honest likes, and likes of the first accounts for the given apps. Four apps have one maker. */
-function makeLikes({ accounts, apps, likes }: Crowd, added: readonly (readonly [number, number])[]): Likes {
-  const random = sequence(39);
+function makeLikes(
+  { accounts, apps, likes }: Crowd,
+  added: readonly (readonly [number, number])[],
+  seed = 39,
+): Likes {
+  const random = sequence(seed);
   const honest = times(accounts, (account) =>
     times(likes, () => [account, Math.floor(apps * random() ** 3)] as const),
   ).flat();
@@ -72,6 +76,27 @@ test('does not mark friends with the same taste in a small instance', () => {
     .flat()
     .filter(() => random() < 0.8);
   expect(groupsOf(makeLikes(small, friends))).toEqual([]);
+});
+
+describe.each([1, 2, 3, 4, 5])('in an instance of 116 accounts, with seed %i', (seed) => {
+  const small = { accounts: 116, apps: 357, likes: 20 };
+  const bought = times(14, (n) => 60 + 16 * n);
+
+  test('finds ten accounts that like the same fourteen apps, and nobody else', () => {
+    expect(groupsOf(makeLikes(small, ring(10, bought), seed))).toEqual([times(10, (account) => account)]);
+  });
+
+  test('marks no honest account, fan or friend', () => {
+    expect(groupsOf(makeLikes(small, [], seed))).toEqual([]);
+    const apps = times(4 * 4, (n) => 60 + n);
+    expect(groupsOf(makeLikes(small, ring(10, apps), seed))).toEqual([]);
+    const random = sequence(seed);
+    const friends = ring(
+      10,
+      times(20, (n) => 60 + 8 * n),
+    ).filter(() => random() < 0.7);
+    expect(groupsOf(makeLikes(small, friends, seed))).toEqual([]);
+  });
 });
 
 test('does not mark members of a scene who like some of its apps', () => {

@@ -6,8 +6,6 @@ import {
   COMMON_SHARE,
   GROUP_MAKERS_MIN,
   GROUP_MEMBERS_MIN,
-  MEMBER_SHARE,
-  SURPRISE_MIN,
 } from './group-limits.ts';
 import { type Likes, listOf } from './likes.ts';
 import { MakerCounter } from './maker-counter.ts';
@@ -42,35 +40,69 @@ function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): O
   return { apps, makers: new Set(apps.map((app) => makers[app])).size };
 }
 
-/** Returns the accounts that the counter has found to like enough of the makers of the apps. */
-function likeMinded(
-  evidence: Evidence,
-  counter: MakerCounter,
-  apps: ArrayLike<number>,
-  makersMin: number,
-): Member[] {
-  const expectedPerLike = evidence.expectedPerLike(apps);
-  const enough = counter.touched.filter((account) => counter.countOf(account) >= makersMin);
-  return enough.map((account) => ({
-    account,
-    observed: counter.countOf(account),
-    expected: expectedPerLike * listOf(evidence.liked, account).length,
-  }));
+const sizeOf = (evidence: Evidence, account: number): number => listOf(evidence.liked, account).length;
+
+function likesOf({ counts }: Evidence, apps: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < apps.length; at += 1) sum += counts[apps[at] ?? 0] ?? 0;
+  return sum;
 }
 
-/** Returns accounts with surprisingly many likes in common with this one. */
+/** Share of the likes that are for some apps. Counts at least one such like, because nobody else may like these apps. */
+const shareOf = (likes: number, total: number): number => Math.max(1, likes) / Math.max(1, total);
+
+/** Returns accounts with surprisingly many likes in common with this one. The likes of the two say nothing about chance. */
 function findNear(account: number, evidence: Evidence, counter: MakerCounter): number[] {
   const own = listOf(evidence.liked, account);
   if (own.length < GROUP_MAKERS_MIN) return [];
   counter.count(evidence, own);
-  return likeMinded(evidence, counter, own, GROUP_MAKERS_MIN)
-    .filter(({ observed, expected }) => surpriseOf(observed, expected) >= SURPRISE_MIN)
-    .map((near) => near.account);
+  const likes = likesOf(evidence, own) - own.length;
+  return counter.touched.filter((near) => {
+    const observed = counter.countOf(near);
+    if (observed < GROUP_MAKERS_MIN) return false;
+    const size = sizeOf(evidence, near);
+    const expected = size * shareOf(likes - observed, evidence.total - own.length - size);
+    return surpriseOf(observed, expected) >= evidence.limits.surpriseMin;
+  });
+}
+
+/** Returns the share of likes that are for the apps. Leaves out likes of `own`. */
+function popularityOf(evidence: Evidence, apps: readonly number[], own: readonly number[]): number {
+  const isCounted = new Set(apps);
+  let likes = likesOf(evidence, apps);
+  let { total } = evidence;
+  for (const account of own) {
+    const liked = listOf(evidence.liked, account);
+    total -= liked.length;
+    for (const app of liked) if (isCounted.has(app)) likes -= 1;
+  }
+  return shareOf(likes, total);
+}
+
+/** Returns the accounts that like enough of the makers of the common apps, far beyond chance. `near` have the apps in common. */
+function findMembers(
+  evidence: Evidence,
+  counter: MakerCounter,
+  { apps, makers }: Omit<Group, 'members'>,
+  near: readonly number[],
+): Member[] {
+  const { expectsOwnLikes, memberShare } = evidence.limits;
+  const share = popularityOf(evidence, apps, expectsOwnLikes ? [] : near);
+  const makersMin = Math.max(GROUP_MAKERS_MIN, memberShare * makers);
+  return counter.touched
+    .filter((account) => counter.countOf(account) >= makersMin)
+    .map((account) => ({
+      account,
+      observed: counter.countOf(account),
+      expected: share * sizeOf(evidence, account),
+    }))
+    .filter(({ observed, expected }) => observed >= BEYOND_CHANCE * expected);
 }
 
 /** Returns true if hardly any accounts like some of the common apps only, as in no group that shares a taste. */
-function isApart(counter: MakerCounter, { makers, members }: Group): boolean {
-  const isBystander = (count: number) => count >= BYSTANDER_SHARE * makers && count < MEMBER_SHARE * makers;
+function isApart({ limits }: Evidence, counter: MakerCounter, { makers, members }: Group): boolean {
+  const isBystander = (count: number) =>
+    count >= BYSTANDER_SHARE * makers && count < limits.memberShare * makers;
   const bystanders = counter.touched.filter((account) => isBystander(counter.countOf(account)));
   return bystanders.length <= BYSTANDERS_PER_MEMBER * members.length;
 }
@@ -84,20 +116,14 @@ function findAround(account: number, evidence: Evidence, counter: MakerCounter):
     const common = commonApps(evidence, accounts);
     if (common.makers < GROUP_MAKERS_MIN) return undefined;
     counter.count(evidence, common.apps);
-    const makersMin = Math.max(GROUP_MAKERS_MIN, MEMBER_SHARE * common.makers);
-    const members = likeMinded(evidence, counter, common.apps, makersMin).filter(
-      ({ observed, expected }) => observed >= BEYOND_CHANCE * expected,
-    );
-    group = { ...common, members };
-    if (!isApart(counter, group)) return undefined;
-    accounts = members.map((member) => member.account);
+    group = { ...common, members: findMembers(evidence, counter, common, accounts) };
+    if (!isApart(evidence, counter, group)) return undefined;
+    accounts = group.members.map((member) => member.account);
   }
   return group;
 }
 
-/**
- * Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group.
- */
+/** Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group. */
 export function findGroups(likes: Likes): Group[] {
   const evidence = prepareEvidence(likes);
   const counter = new MakerCounter(likes.accounts);

@@ -1,4 +1,5 @@
 import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
+import { GROUP_ACCOUNTS_MIN } from '@zapdeck/contract/vote-groups';
 import { sql } from 'drizzle-orm';
 import { allowLongWork } from '../../../db/allow-long-work.ts';
 import type { Db } from '../../../db/client.ts';
@@ -36,7 +37,8 @@ async function forgetOld(db: Db, now: Date, isOver: () => boolean): Promise<void
 export async function refreshGroups(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   await forgetOld(db, now, isOver);
   const likes = await readLikes(db, now, isOver);
-  const groups = likes && (await findBeside(likes, isOver));
+  if (!likes) return false;
+  const groups = likes.accounts < GROUP_ACCOUNTS_MIN ? [] : await findBeside(likes, isOver);
   if (!groups) return false;
   for (const group of groups) await storeGroup(db, group, likes, now);
   return true;
