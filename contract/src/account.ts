@@ -140,7 +140,6 @@ const StoredVote = z.object({
   voteType: VoteType,
   createdAt: Moment,
   isSeenInDeck: z.boolean(),
-  isOfEarlyCard: z.boolean(),
 });
 
 /** All stored data of a user, without hashes of passwords and cookies. */
@@ -220,6 +219,7 @@ export const OwnData = z.object({
   ),
   votes: z.array(StoredVote),
   voteNetworks: z.array(z.object({ appId: Id, network: z.string(), votedAt: Moment })),
+  dealtViews: z.array(z.object({ appId: Id, network: z.nullable(z.string()), viewedAt: Moment })),
   interactions: z.array(
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),

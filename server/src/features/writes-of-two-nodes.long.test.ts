@@ -51,7 +51,13 @@ async function meetNewApps([one, two]: readonly TestApp[], people: readonly Pers
     const meet = (on: TestApp | undefined, order: typeof met) =>
       order.map(
         ({ person, appId }) =>
-          on && meetApp(on.deps.db, person.user?.id ?? '', { appId, ...toMeet }, on.clock.now),
+          on &&
+          meetApp(
+            on.deps.db,
+            person.user?.id ?? '',
+            { appId, ...toMeet },
+            { now: on.clock.now, address: '192.0.2.1' },
+          ),
       );
     await Promise.all([
       ...meet(one, met),

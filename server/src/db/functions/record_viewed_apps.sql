@@ -3,10 +3,10 @@
 -- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, and of accounts that must
 -- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for
 -- seen apps to be dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
--- A person likes an app once, so only one view in 14 days is early, and none within 14 days of a request to deal seen apps again.
+-- A view of a second of a card that `best` or `trending` dealt is stored with its network, once in 14 days.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
-  new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
+  new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[], network_hash bytea
 ) RETURNS TABLE (stored integer, counted uuid[], zap_count_after integer) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   viewed uuid[] := ARRAY(SELECT app FROM unnest(met_apps, kinds) AS met (app, kind) WHERE kind = 'view');
@@ -16,8 +16,7 @@ DECLARE
   since timestamptz;
   cleared_at timestamptz;
   zaps bigint;
-  early uuid[];
-  counted_lately uuid[];
+  dealt uuid[];
 BEGIN
   SELECT zap_count, NOT is_guest AND NOT (must_confirm_email AND email_verified_at IS NULL)
         AND NOT (must_be_approved AND approved_at IS NULL),
@@ -75,22 +74,25 @@ BEGIN
         AND (view_counted_at IS NULL OR view_counted_at <= at - view_window)
       RETURNING app_id
   )
-  -- Reads the rows as they were before.
-  SELECT coalesce(array_agg(app_id), '{}'), coalesce(array_agg(app_id) FILTER (WHERE view_counted_at > at - interval '14 days'), '{}')
-    INTO counted, counted_lately FROM counting JOIN seen_apps USING (app_id) WHERE user_id = person;
+  SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
   -- The lock of the app comes first, so no transaction waits for the row of the day. A number at its maximum does not grow.
   IF cardinality(counted) > 0 THEN
-    -- The limit bounds the work for a person with very many decks.
-    early := ARRAY(SELECT unnest(app_ids) FROM (
-        SELECT id, day, kind FROM decks WHERE user_id = person AND started_at > at - interval '2 days' AND is_early_card(kind, 1)
-            AND coalesce(cleared_at <= at - interval '14 days', true)
-          ORDER BY started_at DESC LIMIT 100
-      ) AS newest JOIN deck_pages ON deck_id = newest.id AND deck_pages.day = newest.day WHERE is_early_card(kind, page));
     UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
-    INSERT INTO daily_views AS known (day, app_id, views, early_views)
-      SELECT (at AT TIME ZONE 'UTC')::date, app, 1, (app = ANY (early) AND app <> ALL (counted_lately))::int FROM unnest(counted) AS app
-      ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1, early_views = known.early_views + excluded.early_views;
+    INSERT INTO daily_views AS known (day, app_id, views)
+      SELECT (at AT TIME ZONE 'UTC')::date, app, 1 FROM unnest(counted) AS app
+      ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1;
   END IF;
+  -- The limit bounds the work for a person with very many pages.
+  dealt := ARRAY(SELECT unnest(app_ids) FROM (
+      SELECT app_ids FROM decks JOIN deck_pages ON deck_id = decks.id AND deck_pages.day = decks.day
+        WHERE user_id = person AND started_at > at - interval '2 days' AND kind IN ('best', 'trending')
+        ORDER BY started_at DESC, page DESC LIMIT 100
+    ) AS newest);
+  INSERT INTO dealt_views AS known (user_id, app_id, network, viewed_at)
+    SELECT person, app_id, network_hash, at FROM seen_apps
+      WHERE user_id = person AND app_id = ANY (viewed) AND app_id = ANY (approved) AND app_id = ANY (dealt) AND is_viewed
+    ON CONFLICT (user_id, app_id) DO UPDATE SET network = excluded.network, viewed_at = excluded.viewed_at
+      WHERE known.viewed_at <= at - interval '14 days';
 
   INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration, created_at)
     SELECT id, person, app, kind, duration, at - (cardinality(met_apps) - place) * interval '1 millisecond'

@@ -5,7 +5,13 @@ import { apps } from './apps.table.ts';
 /** A job computes the highest scores every ten minutes. No reference to `apps`, so that it locks no app. */
 export const trendingScores = pgTable(
   'trending_scores',
-  { appId: uuid('app_id').primaryKey(), score: doublePrecision('score').notNull() },
+  {
+    appId: uuid('app_id').primaryKey(),
+    score: doublePrecision('score').notNull(),
+    /** Trusted likes and views of the last 14 days, by their weights. The deck `for-you` reads them. */
+    likes: doublePrecision('likes').notNull().default(0),
+    views: doublePrecision('views').notNull().default(0),
+  },
   (table) => [index('trending_scores_score_idx').on(table.score.desc().nullsFirst())],
 );
 

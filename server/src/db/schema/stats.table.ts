@@ -8,12 +8,9 @@ export const dailyViews = pgTable(
     day: date('day').notNull(),
     appId: uuid('app_id').notNull(),
     views: integer('views').notNull(),
-    /** Views of these that were of an early card of the viewer. */
-    earlyViews: integer('early_views').notNull().default(0),
   },
   (table) => [
     primaryKey({ name: 'daily_views_pkey', columns: [table.day, table.appId] }),
     check('daily_views_positive', sql`${table.views} > 0`),
-    check('daily_views_early', sql`${table.earlyViews} BETWEEN 0 AND ${table.views}`),
   ],
 );

@@ -21,7 +21,6 @@ export const takenVotes = pgTable(
     voteId: uuid('vote_id').notNull(),
     voteType: voteType('vote_type').notNull(),
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
-    isOfEarlyCard: boolean('is_of_early_card').notNull().default(false),
     /** As in `vote_networks`. Null if it was not known, and once the vote is 60 days old. */
     network: bytes('network'),
     createdAt: moment('created_at').notNull(),

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
+import { users } from './users.table.ts';
 import { votes } from './votes.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -34,6 +35,28 @@ export const voteNetworks = pgTable(
       foreignColumns: [votes.userId, votes.appId],
     }).onDelete('cascade'),
     index('vote_networks_network_idx').on(table.network, table.userId),
+  ],
+);
+
+/**
+ * Views of a second or more of cards that `best` or `trending` dealt, one for each account and app. The deck `trending` and the like
+ * rates of `for-you` count them, and likes only with them. Deleted after 14 days.
+ */
+export const dealtViews = pgTable(
+  'dealt_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Not a reference, so that views lock no app that they do not count for. */
+    appId: uuid('app_id').notNull(),
+    /** As in `vote_networks`. Null if it is not known. */
+    network: bytes('network'),
+    viewedAt: moment('viewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'dealt_views_pkey', columns: [table.userId, table.appId] }),
+    index('dealt_views_time_idx').using('brin', table.viewedAt),
   ],
 );
 

@@ -21,8 +21,6 @@ export const votes = pgTable(
      * job. Stays true if the history is cleared.
      */
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
-    /** True if that was an early card of the voter. Set at the same time. */
-    isOfEarlyCard: boolean('is_of_early_card').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -104,6 +104,7 @@ test('every table and column about users is in the download or explicitly exclud
     'applications',
     'apps',
     'avoided_apps',
+    'dealt_views',
     'decks',
     'error_logs',
     'hidden',

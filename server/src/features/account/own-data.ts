@@ -33,7 +33,7 @@ import { voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { totpSecrets } from '../../db/schema/totp.table.ts';
-import { voteNetworks } from '../../db/schema/trust.table.ts';
+import { dealtViews, voteNetworks } from '../../db/schema/trust.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
@@ -77,6 +77,7 @@ const lists: Readonly<Record<ListName, List>> = {
   },
   votes: { table: votes, owner: votes.userId },
   voteNetworks: { table: voteNetworks, owner: voteNetworks.userId, networksBy: 'monthlyKey' },
+  dealtViews: { table: dealtViews, owner: dealtViews.userId, networksBy: 'monthlyKey' },
   interactions: {
     table: userAppInteractions,
     owner: userAppInteractions.userId,

@@ -3,6 +3,7 @@ import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import { workSlots } from '../../http/work-slots.ts';
+import { TRUSTED_COUNTS } from '../for-you/paired-apps.ts';
 import {
   type CandidateQuery,
   COLUMNS_OF_SHOWN,
@@ -120,7 +121,7 @@ function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql)
   const isComplete = '(SELECT is_complete FROM extent)';
   const isAllShort = '(SELECT is_short AND is_complete FROM extent)';
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
-  const counts = source.hasPairs ? ', json_agg(upvotes), json_agg(views)' : '';
+  const counts = source.hasPairs ? TRUSTED_COUNTS.map((column) => `, json_agg(${column})`).join('') : '';
   return writeShared((use) => {
     const recycled = { condition: isRecycling ? isComplete : isAllShort, limit: cards + 1 };
     // They come after all apps that can be reached, in whatever language.
@@ -160,7 +161,7 @@ export function firstAppsStatement(queries: readonly CandidateQuery[], limit: nu
 type Columns = [ids: string[] | null, categories: string[]];
 
 interface Row {
-  fresh: [...Columns, keys: Position[], upvotes?: number[], views?: number[]];
+  fresh: [...Columns, keys: Position[], likes?: number[], views?: number[]];
   newcomers: Columns | null;
   recycled: Columns;
   unreachable: Columns;
@@ -203,7 +204,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Dec
   const { isRecycling } = query;
   if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
   const { fresh, newcomers, recycled, unreachable, taste } = await readRow(db, query);
-  const [ids, categories, keys, upvotes, views] = fresh;
+  const [ids, categories, keys, likes, views] = fresh;
   return {
     fresh: (ids ?? []).map((id, index) => ({
       id,
@@ -214,7 +215,7 @@ export async function readCandidates(db: Db, query: CandidateQuery): Promise<Dec
     newcomerShare: query.start.newcomerShare,
     recycled: candidatesIn(recycled),
     unreachable: candidatesIn(unreachable),
-    forYou: taste && rankByTaste([ids, categories, upvotes ?? [], views ?? []], taste),
+    forYou: taste && rankByTaste([ids, categories, likes ?? [], views ?? []], taste),
     isRecycling,
   };
 }

@@ -1,4 +1,5 @@
 import type { Use } from '../../db/statement.ts';
+import { TRUSTED_COUNTS, trustedCount } from '../for-you/paired-apps.ts';
 import {
   type CandidateQuery,
   COLUMNS_OF_SHOWN,
@@ -18,7 +19,7 @@ export const RARE_MAX = 3_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
 
-const countsOf = ({ hasPairs }: Source): string[] => (hasPairs ? ['upvotes', 'views'] : []);
+const countsOf = ({ hasPairs }: Source): readonly string[] => (hasPairs ? TRUSTED_COUNTS : []);
 
 /** Selects the first apps of a list. `extra` are further conditions and columns. */
 function listSql(
@@ -36,7 +37,7 @@ function listSql(
   if (query.from) conditions.push(isBelow(use, keys, query.from));
   if (source.skipsSeen) conditions.push(isUnseen(use, query));
   const keyColumns = keys.map(({ column }, index) => `${column} AS key_${index}`);
-  const counts = countsOf(source).map((column) => `apps.${column}`);
+  const counts = countsOf(source).map((column) => `${trustedCount(column)} AS ${column}`);
   const columns = ['apps.id', 'apps.category', ...counts, ...(extra.columns ?? []), ...keyColumns];
   return `SELECT ${columns.join(', ')} FROM ${from(use)}
       WHERE ${conditions.join(' AND ')} ${orderBy(keys)} LIMIT ${extra.limit}`;

@@ -140,7 +140,12 @@ it('deals the whole catalogue once, page by page as the slow reference', {
           if (person === guest || !isInteracting) return;
           const met = { interactionType: 'skip', duration: 0 } as const;
           for (const appId of page) {
-            await recordInteraction(test.deps.db, member.user?.id ?? '', { appId, ...met }, test.clock.now);
+            await recordInteraction(
+              test.deps.db,
+              member.user?.id ?? '',
+              { appId, ...met },
+              { now: test.clock.now, address: '192.0.2.1' },
+            );
           }
         });
 

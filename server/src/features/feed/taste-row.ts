@@ -1,11 +1,11 @@
 import type { Use } from '../../db/statement.ts';
-import { leadsToApps } from '../for-you/paired-apps.ts';
+import { leadsToApps, TRUSTED_COUNTS } from '../for-you/paired-apps.ts';
 import { rankForYou, type UnseenApp } from '../for-you/rank-for-you.ts';
 import { tasteVersion } from '../for-you/taste-version.ts';
 import type { CandidateQuery } from './candidate-query.ts';
 import type { DeckCandidates } from './candidates.ts';
 
-type AppColumns = [ids: string[] | null, categories: string[], upvotes: number[], views: number[]];
+type AppColumns = [ids: string[] | null, categories: string[], likes: number[], views: number[]];
 
 /** The taste of a viewer, one array per column. */
 export interface TasteRow {
@@ -23,18 +23,18 @@ const columnsOf = (columns: readonly string[], rows: string) =>
 export function tasteJson(use: Use, { start }: CandidateQuery): string {
   const leads = leadsToApps('SELECT id FROM paired UNION SELECT id FROM fresh');
   const likes = 'SELECT category, count(*) AS likes FROM leads GROUP BY category';
-  return `json_build_object('paired', ${columnsOf(['id', 'category', 'upvotes', 'views'], 'paired')},
+  return `json_build_object('paired', ${columnsOf(['id', 'category', ...TRUSTED_COUNTS], 'paired')},
       'leads', ${columnsOf(['id', 'lead', 'lifts', 'against'], `(${leads}) AS found`)},
       'likes', ${columnsOf(['category', 'likes'], `(${likes}) AS counted`)},
       'unwanted', (SELECT json_agg(id) FROM fresh WHERE id IN (SELECT id FROM unwanted)),
       'version', ${tasteVersion(`${use(start.viewerId)}::uuid`)})`;
 }
 
-const appsIn = ([ids, categories, upvotes, views]: AppColumns): UnseenApp[] =>
+const appsIn = ([ids, categories, likes, views]: AppColumns): UnseenApp[] =>
   (ids ?? []).map((id, index) => ({
     id,
     category: categories[index] ?? '',
-    upvotes: upvotes[index] ?? 0,
+    likes: likes[index] ?? 0,
     views: views[index] ?? 0,
   }));
 

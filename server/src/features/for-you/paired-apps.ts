@@ -5,6 +5,13 @@ import { LIFTS } from './score.ts';
 /** Number of paired apps that a hand scores. Those with the strongest lifts are chosen. */
 export const PAIRED_MAX = 100;
 
+/** Columns of the like rate. */
+export const TRUSTED_COUNTS = ['likes', 'views'];
+
+/** SQL: a column of `TRUSTED_COUNTS` of an app. Scores of apps that nobody viewed are not stored. */
+export const trustedCount = (column: string): string =>
+  `coalesce((SELECT ${column} FROM trending_scores WHERE app_id = apps.id), 0)`;
+
 const avoidedBy = (viewer: string): string =>
   `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${AVOIDED_MAX}`;
 
@@ -45,7 +52,8 @@ export const pairedApps = (viewer: string, { isShown, limit = PAIRED_MAX }: Pair
       paired AS MATERIALIZED (
         -- Keeps the order of strongest. ORDER BY would look up all apps.
         SELECT apps.* FROM strongest CROSS JOIN LATERAL (
-          SELECT id, category, upvotes, views FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
+          SELECT id, category, ${TRUSTED_COUNTS.map((column) => `${trustedCount(column)} AS ${column}`).join(', ')}
+          FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
         ) AS apps LIMIT ${limit}
       )`;
 

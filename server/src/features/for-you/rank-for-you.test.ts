@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { rankForYou, type UnseenApp, type ViewersTaste } from './rank-for-you.ts';
 
-const app = (id: string, upvotes: number, views = 100): UnseenApp => ({
+const app = (id: string, likes: number, views = 100): UnseenApp => ({
   id,
   category: id[0] ?? '',
-  upvotes,
+  likes,
   views,
 });
 const led = (lead: string, lifts: number[], against: number[] = []) => ({ lead, lifts, against });

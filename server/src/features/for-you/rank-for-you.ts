@@ -4,7 +4,8 @@ import { scoreForYou } from './score.ts';
 export interface UnseenApp {
   id: string;
   category: string;
-  upvotes: number;
+  /** Trusted likes and views, by their weights. */
+  likes: number;
   views: number;
 }
 
@@ -38,8 +39,8 @@ export interface RankedApp {
 
 /** Returns the like rate of all these apps together. One like and five views are added, so that it is never 0 or 1. */
 function averageOf(apps: readonly UnseenApp[]): number {
-  const likes = apps.reduce((sum, app) => sum + app.upvotes, 1);
-  const views = apps.reduce((sum, app) => sum + Math.max(app.upvotes, app.views), 5);
+  const likes = apps.reduce((sum, app) => sum + app.likes, 1);
+  const views = apps.reduce((sum, app) => sum + Math.max(app.likes, app.views), 5);
   return likes / views;
 }
 
@@ -53,7 +54,7 @@ export function rankForYou(
 ): RankedApp[] {
   const average = averageOf(apps);
   return apps
-    .map(({ id, category, upvotes: likes, views }) => {
+    .map(({ id, category, likes, views }) => {
       const led = leads.get(id);
       const evidence = { average, lifts: led?.lifts ?? [], against: led?.against ?? [] };
       const { score, isForTaste } = scoreForYou({ likes, views }, evidence);

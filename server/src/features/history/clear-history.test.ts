@@ -97,7 +97,7 @@ describe('clearing', () => {
     const [piano] = await f.addApps('Piano');
     const later = new Date(t.clock.now.getTime() + 5_000).toISOString();
     await f.whileHeld(
-      `SELECT FROM record_viewed_apps('${member.user?.id}', NULL, '${later}', '${later}', '30 minutes', ARRAY[gen_random_uuid()], ARRAY['${piano}'::uuid], ARRAY['view'::interaction_type], ARRAY[0])`,
+      `SELECT FROM record_viewed_apps('${member.user?.id}', NULL, '${later}', '${later}', '30 minutes', ARRAY[gen_random_uuid()], ARRAY['${piano}'::uuid], ARRAY['view'::interaction_type], ARRAY[0], NULL)`,
       () => f.clear(member, false),
     );
     expect(await f.read(member)).toMatchObject({ total: 0 });

@@ -24,7 +24,7 @@ export function interactionsRoutes(
     app,
     deps,
     contract.recordInteraction,
-    ({ db, user, body, now }) => recordInteraction(db, user.id, body, now),
+    ({ db, user, body, now, request }) => recordInteraction(db, user.id, body, { now, address: request.ip }),
     { limit: interactionsPerMember },
   );
 
@@ -32,10 +32,10 @@ export function interactionsRoutes(
     app,
     deps,
     contract.recordInteractions,
-    async ({ db, user, body: { cursor, ...batch }, now }) => {
-      // First, because the deal log says which of the views are of early cards.
+    async ({ db, user, body: { cursor, ...batch }, now, request }) => {
+      // First, because views of cards in the deal log are stored as dealt.
       if (cursor !== undefined) await logFirstPage(db, { viewerId: user.id, cursor, now });
-      return recordInteractions(db, user.id, batch, now);
+      return recordInteractions(db, user.id, batch, { now, address: request.ip });
     },
     { limit: batchesPerMember },
   );

@@ -7,6 +7,7 @@ import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
+import { networkOfVote } from '../../http/monthly-network.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
@@ -25,15 +26,20 @@ interface Sent {
   ageMs: number;
 }
 
+interface Arrival {
+  now: Date;
+  address: string;
+}
+
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
-  FROM record_viewed_apps($1, $2, $3, $4, make_interval(secs => $5), $6, $7, $8, $9)`;
+  FROM record_viewed_apps($1, $2, $3, $4, make_interval(secs => $5), $6, $7, $8, $9, $10)`;
 
 /** Repeats are not detected and no zaps are counted without a `batchId`. */
 async function record(
   db: Db,
   userId: string,
   { interactions, batchId, ageMs }: Sent,
-  now: Date,
+  { now, address }: Arrival,
 ): Promise<Recorded> {
   const values = [
     userId,
@@ -45,6 +51,7 @@ async function record(
     interactions.map(({ appId }) => appId),
     interactions.map(({ interactionType }) => interactionType),
     interactions.map(({ duration }) => duration),
+    await networkOfVote(db, address),
   ];
   const [recorded] = await run<Recorded>(db, { text: RECORD_INTERACTIONS, values });
   if (!recorded) throw new Refusal('unauthorized');
@@ -56,9 +63,10 @@ export async function recordInteraction(
   db: Db,
   userId: string,
   interaction: InteractionSent,
-  now: Date,
+  arrival: Arrival,
 ): Promise<{ counted: boolean }> {
-  const recorded = await record(db, userId, { interactions: [interaction], batchId: null, ageMs: 0 }, now);
+  const sent = { interactions: [interaction], batchId: null, ageMs: 0 };
+  const recorded = await record(db, userId, sent, arrival);
   if (recorded.stored === 0) throw new Refusal('app_not_found');
   return { counted: recorded.counted.length > 0 };
 }
@@ -68,8 +76,8 @@ export async function recordInteractions(
   db: Db,
   userId: string,
   batch: BodyOf<typeof recordInteractionsRoute>,
-  now: Date,
+  arrival: Arrival,
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
   refuseForeign(batch, userId);
-  return record(db, userId, batch, now);
+  return record(db, userId, batch, arrival);
 }

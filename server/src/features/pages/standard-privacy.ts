@@ -125,7 +125,7 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
       'Sign-ins are stored with such a code for 60 days, so that you recognize other networks. Its key is replaced every 30 days.',
     ),
     say(
-      'Each vote is stored with such a code for 60 days, so that many accounts in one place cannot push an app. Your download shows it as a letter.',
+      'Each vote is stored with such a code for 60 days, and each view for 14 days, so that many accounts in one place cannot push an app. Your download shows it as a letter.',
     ),
     `## ${say('Apps of others')}`,
     say(

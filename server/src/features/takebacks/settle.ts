@@ -58,8 +58,8 @@ const takeVotes = (takeback: Takeback, batch: readonly Place[]) => sql`
     WHERE votes.user_id = place.user_id AND votes.app_id = place.app_id AND votes.created_at <= ${takeback.createdAt}
     RETURNING votes.*, origin.network
   ), kept AS (
-    INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, is_seen_in_deck, is_of_early_card, network, created_at)
-    SELECT ${takeback.id}::uuid, app_id, user_id, id, vote_type, is_seen_in_deck, is_of_early_card, network, created_at FROM gone RETURNING 1
+    INSERT INTO taken_votes (takeback_id, app_id, user_id, vote_id, vote_type, is_seen_in_deck, network, created_at)
+    SELECT ${takeback.id}::uuid, app_id, user_id, id, vote_type, is_seen_in_deck, network, created_at FROM gone RETURNING 1
   )
   UPDATE takebacks SET votes = votes + (SELECT count(*) FROM kept) WHERE id = ${takeback.id}`;
 
@@ -74,8 +74,8 @@ const putVotesBack = ({ id }: Takeback, batch: readonly Place[]) => sql`
       AND taken_votes.app_id = place.app_id AND taken_votes.user_id = place.user_id
     RETURNING taken_votes.*
   ), stored AS (
-    INSERT INTO votes (id, user_id, app_id, vote_type, is_seen_in_deck, is_of_early_card, created_at)
-    SELECT vote_id, user_id, app_id, vote_type, is_seen_in_deck, is_of_early_card, created_at FROM gone ON CONFLICT (user_id, app_id) DO NOTHING RETURNING user_id, app_id
+    INSERT INTO votes (id, user_id, app_id, vote_type, is_seen_in_deck, created_at)
+    SELECT vote_id, user_id, app_id, vote_type, is_seen_in_deck, created_at FROM gone ON CONFLICT (user_id, app_id) DO NOTHING RETURNING user_id, app_id
   ), located AS (
     INSERT INTO vote_networks (user_id, app_id, network, voted_at)
     SELECT user_id, app_id, network, created_at FROM gone JOIN stored USING (user_id, app_id) WHERE network IS NOT NULL

@@ -53,7 +53,7 @@ const settle = (id: string, isOver = () => false) =>
 
 async function storedVotes() {
   const { rows } = await t.deps.pool.query(
-    `SELECT id, user_id, app_id, vote_type, is_seen_in_deck, is_of_early_card, created_at, encode(network, 'hex') AS network, voted_at
+    `SELECT id, user_id, app_id, vote_type, is_seen_in_deck, created_at, encode(network, 'hex') AS network, voted_at
      FROM votes LEFT JOIN vote_networks USING (user_id, app_id) ORDER BY id`,
   );
   return rows as { user_id: string; app_id: string; vote_type: string; network: string | null }[];
@@ -82,10 +82,7 @@ async function votedGroup() {
 
 test('takes all votes of a group back, and an undo puts them back as they were', async () => {
   const { people, other, apps, group } = await votedGroup();
-  await t.deps.pool.query(
-    'UPDATE votes SET is_seen_in_deck = true, is_of_early_card = true WHERE app_id = $1',
-    [apps[1]],
-  );
+  await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true WHERE app_id = $1', [apps[1]]);
   const before = await storedVotes();
   expect(before.every(({ network }) => network !== null)).toBe(true);
   const { body } = await take(group);

@@ -1,3 +1,4 @@
+import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 
@@ -13,14 +14,22 @@ const FORGET = `DELETE FROM vote_networks WHERE ctid = ANY (${placesIn('vote_net
 const FORGET_TAKEN = `UPDATE taken_votes SET network = NULL
   WHERE ctid = ANY (${placesIn('taken_votes', 'network IS NOT NULL AND created_at')}) RETURNING 1`;
 
-/** Deletes networks of votes that are older than 60 days, also of votes that were taken back. Returns their number. */
+const FORGET_VIEWS = `DELETE FROM dealt_views WHERE ctid = ANY (${placesIn('dealt_views', 'viewed_at')}) RETURNING 1`;
+
+/**
+ * Deletes networks of votes that are older than 60 days, also of votes that were taken back, and views of dealt cards that no longer
+ * count. Returns their number.
+ */
 export async function forgetVoteNetworks(db: Db, now: Date, isOver: () => boolean): Promise<number> {
-  const before = new Date(now.getTime() - VOTE_NETWORK_DAYS * DAY_MS);
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   let total = 0;
-  const statements = [FORGET, FORGET_TAKEN];
-  while (statements.length > 0 && !isOver()) {
-    const [text = ''] = statements;
-    const deleted = (await run(db, { text, values: [before.toISOString()] })).length;
+  const statements = [
+    { text: FORGET, values: [before(VOTE_NETWORK_DAYS)] },
+    { text: FORGET_TAKEN, values: [before(VOTE_NETWORK_DAYS)] },
+    { text: FORGET_VIEWS, values: [before(TRUSTED_LIKES.days)] },
+  ];
+  for (let [next] = statements; next && !isOver(); [next] = statements) {
+    const deleted = (await run(db, next)).length;
     total += deleted;
     if (deleted < BATCH) statements.shift();
   }

@@ -16,15 +16,7 @@ const LATE_MS = 2 * DAY_MS;
 
 interface Seen {
   id: string;
-  isOfEarlyCard: boolean;
 }
-
-/** SQL condition on `viewed`: a deck of `$3` dealt the app to the voter, on a page that the condition selects. */
-const wasDealt = (isSelected: string) => `EXISTS (
-    SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
-    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
-      AND ${isSelected}
-  )`;
 
 /** Finds likes made after `$1`, if the like or the last view came after `$2` and a deck of `$3` dealt the app to the voter. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
@@ -32,14 +24,16 @@ const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
       AND votes.created_at > $1::timestamptz AND greatest(votes.created_at, seen_apps.last_viewed_at) > $2::timestamptz
   )
-  SELECT id, ${wasDealt('is_early_card(decks.kind, deck_pages.page)')} AS "isOfEarlyCard" FROM viewed WHERE ${wasDealt('true')}`;
+  SELECT id FROM viewed WHERE EXISTS (
+    SELECT FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id AND deck_pages.day = decks.day
+    WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
+  )`;
 
 /** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
 const MARK_SEEN = `WITH free AS MATERIALIZED (
     SELECT id FROM votes WHERE id = ANY ($1::uuid[]) AND vote_type = 'up' AND NOT is_seen_in_deck FOR NO KEY UPDATE SKIP LOCKED
   )
-  UPDATE votes SET is_seen_in_deck = true, is_of_early_card = votes.id = ANY ($2::uuid[])
-  WHERE id IN (SELECT id FROM free)`;
+  UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
 
 /**
  * Returns the first two values of `findSeen`. Nearly all views arrive within an hour of the like. The others wait for the first run
@@ -70,11 +64,9 @@ export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promi
           return run<Seen>(tx, { text: findSeen(false), values });
         })
       : await run<Seen>(db, { text: findSeen(true), values: [...values, voterId] });
-  const idsOf = (likes: readonly Seen[]) => likes.map(({ id }) => id);
-  for (let first = 0; first < found.length; first += BATCH) {
-    const batch = found.slice(first, first + BATCH);
-    const early = batch.filter(({ isOfEarlyCard }) => isOfEarlyCard);
-    const marked = [idsOf(batch), idsOf(early)];
+  const ids = found.map(({ id }) => id);
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const marked = [ids.slice(first, first + BATCH)];
     await inTransaction(db, (tx) => run(tx, { text: MARK_SEEN, values: marked }));
   }
 }

@@ -22,9 +22,12 @@ export const HAS_FEW_VOTES = `(SELECT likes < ${TRUSTED_LIKES.min} FROM trust_st
 /** SQL condition on users with `seen_counts`: the account has viewed enough apps. */
 export const HAS_VIEWED_OTHERS = `coalesce(greatest(seen_counts.seen, seen_counts.most_before) > ${OTHERS_VIEWED_MIN}, false)`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like is trusted at the time `$1`, on an instance of any size. */
-export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND users.email_verified_at IS NOT NULL
+/** SQL condition on users with `seen_counts`: likes and views of the account are trusted at the time `$1`. */
+export const IS_TRUSTED_ACCOUNT = `users.email_verified_at IS NOT NULL
     AND users.created_at <= ${NOW} - interval '1 day' AND ${HAS_VIEWED_OTHERS}`;
+
+/** SQL condition on `VOTES_OF_ACCOUNTS`: the like is trusted at the time `$1`, on an instance of any size. */
+export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND ${IS_TRUSTED_ACCOUNT}`;
 
 /** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require that. */
 export const MAY_COUNT = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
@@ -33,11 +36,11 @@ export const MAY_COUNT = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${MAY_COUNT}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
-/** SQL for JOIN on likes: the network of a like that can weigh less than 1. */
-const ORIGIN = `vote_networks AS origin ON origin.user_id = likes.user_id AND origin.app_id = likes.app_id AND NOT ${HAS_FEW_VOTES}
-      AND (likes.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
+/** SQL condition on `unweighed`: the row can weigh less than 1. */
+const MAY_WEIGH_LESS = `NOT ${HAS_FEW_VOTES}
+      AND (unweighed.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
 
-/** SQL: number of accounts older than a month that have voted from a network, counted up to the limit. */
+/** SQL: number of accounts older than a month that have voted from a network, unweighed up to the limit. */
 const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
         SELECT own.user_id FROM vote_networks AS own JOIN users ON users.id = own.user_id
         WHERE own.network = ${network} AND users.email_verified_at IS NOT NULL
@@ -45,42 +48,48 @@ const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
         GROUP BY own.user_id LIMIT ${LARGE_NETWORK_ACCOUNTS + 1}
       ) AS old)`;
 
+/** SQL: the hour (UTC) of a time. Accounts of one network share their weight in it. */
+export const hourOf = (at: string): string => `date_trunc('hour', ${at} AT TIME ZONE 'UTC')`;
+
 /** SQL: the likes that `isSelected` selects and that count at the time `$1`. */
 export const countedLikes = (isSelected: string): string =>
-  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at, votes.is_of_early_card,
-      date_trunc('hour', votes.created_at AT TIME ZONE 'UTC') AS hour
+  `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at, ${hourOf('votes.created_at')} AS hour
     FROM ${VOTES_OF_ACCOUNTS}
     WHERE ${IS_COUNTED} AND ${isSelected}`;
 
 /**
- * SQL for a WITH clause. `trusted_likes` has the id, user, app, time, weight and early card of `likes`, a selection of `countedLikes`.
- * Likes of k accounts from one network on one app in one UTC hour weigh 1/√k each. Accounts of a large network weigh 1. They keep
- * this when the key of the hashes is replaced, because their earlier votes are known.
+ * SQL for a WITH clause. `weighed` has the rows of `rows` with their weights. Each row is a like or a view of an app by an account,
+ * with its time and hour. `networks` has the network of a row. Rows of k accounts from one network on one app in one UTC hour weigh
+ * 1/√k each. Accounts of a large network weigh 1. They keep this when the key of the hashes is replaced, because their earlier votes
+ * are known.
  */
-export const weighLikes = (likes: string): string =>
-  `counted_likes AS MATERIALIZED (
-    ${likes}
+export const weigh = (rows: string, networks: string): string =>
+  `unweighed AS MATERIALIZED (
+    ${rows}
   ), shared_hours AS (
-    -- Most likes are the only ones of their app and hour, so their networks need not be read.
-    SELECT app_id, hour FROM counted_likes GROUP BY 1, 2 HAVING count(*) > 1
-  ), crowded_likes AS MATERIALIZED (
+    -- Most rows are the only ones of their app and hour, so their networks need not be read.
+    SELECT app_id, hour FROM unweighed GROUP BY 1, 2 HAVING count(*) > 1
+  ), crowded AS MATERIALIZED (
     SELECT * FROM (
-      SELECT likes.*, origin.network, count(*) OVER (PARTITION BY likes.app_id, origin.network, likes.hour) AS crowd
-      FROM counted_likes AS likes JOIN shared_hours USING (app_id, hour) JOIN ${ORIGIN}
+      SELECT unweighed.user_id, unweighed.app_id, unweighed.hour, origin.network,
+        count(*) OVER (PARTITION BY unweighed.app_id, origin.network, unweighed.hour) AS crowd
+      FROM unweighed JOIN shared_hours USING (app_id, hour)
+        JOIN ${networks} AS origin ON origin.user_id = unweighed.user_id AND origin.app_id = unweighed.app_id AND ${MAY_WEIGH_LESS}
+      WHERE origin.network IS NOT NULL
     ) AS known WHERE crowd > 1
-  ), networks_of_voters AS MATERIALIZED (
-    SELECT DISTINCT user_id, network FROM vote_networks WHERE user_id IN (SELECT user_id FROM crowded_likes)
+  ), networks_of_accounts AS MATERIALIZED (
+    SELECT user_id, network FROM vote_networks WHERE user_id IN (SELECT user_id FROM crowded)
+    UNION SELECT user_id, network FROM crowded
   ), large_networks AS MATERIALIZED (
-    SELECT network FROM (SELECT DISTINCT network FROM networks_of_voters) AS known
+    SELECT network FROM (SELECT DISTINCT network FROM networks_of_accounts) AS known
     WHERE ${oldAccountsOf('known.network')} > ${LARGE_NETWORK_ACCOUNTS}
-  ), lowered_likes AS MATERIALIZED (
+  ), lowered AS MATERIALIZED (
     -- Rounded to a binary fraction, so that sums do not depend on their order.
-    SELECT id, round(${UNIT} / sqrt(count(*) OVER (PARTITION BY app_id, network, hour))) / ${UNIT}::float8 AS weight FROM crowded_likes
-    WHERE user_id NOT IN (SELECT user_id FROM networks_of_voters JOIN large_networks USING (network))
-  ), trusted_likes AS (
-    SELECT counted_likes.id, user_id, app_id, created_at, is_of_early_card, coalesce(lowered_likes.weight, 1) AS weight
-    FROM counted_likes LEFT JOIN lowered_likes USING (id)
+    SELECT user_id, app_id, round(${UNIT} / sqrt(count(*) OVER (PARTITION BY app_id, network, hour))) / ${UNIT}::float8 AS weight
+    FROM crowded WHERE user_id NOT IN (SELECT user_id FROM networks_of_accounts JOIN large_networks USING (network))
+  ), weighed AS (
+    SELECT unweighed.*, coalesce(lowered.weight, 1) AS weight FROM unweighed LEFT JOIN lowered USING (user_id, app_id)
   )`;
 
-/** SQL for a WITH clause: `trusted_likes` of the likes that `isSelected` selects. */
-export const trustedLikes = (isSelected: string): string => weighLikes(countedLikes(isSelected));
+/** SQL for a WITH clause: `weighed` has likes, a selection of `countedLikes`, with their weights. */
+export const weighLikes = (likes: string): string => weigh(likes, 'vote_networks');

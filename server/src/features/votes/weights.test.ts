@@ -10,7 +10,7 @@ import { sequence } from '../../testing/random.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { refreshTrending } from '../feed/trending/trending.ts';
 import { readReferenceLikes } from './trusted-likes.fixture.ts';
-import { trustedLikes } from './trusted-votes.ts';
+import { countedLikes, weighLikes } from './trusted-votes.ts';
 import { refreshTrustState } from './trust-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +62,7 @@ interface Weighed {
 
 const readWeights = () =>
   run<Weighed>(t.deps.db, {
-    text: `WITH ${trustedLikes('true')} SELECT id, app_id AS app, weight FROM trusted_likes ORDER BY id`,
+    text: `WITH ${weighLikes(countedLikes('true'))} SELECT id, app_id AS app, weight FROM weighed ORDER BY id`,
     values: [t.clock.now.toISOString()],
   });
 

@@ -4,7 +4,7 @@ import { holdLock } from '../../../db/advisory-locks.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { markSeenInDeck } from '../../votes/seen-in-deck.ts';
-import { trustedLikes } from '../../votes/trusted-votes.ts';
+import { HAS_FEW_VOTES, hourOf, IS_TRUSTED_ACCOUNT, weigh } from '../../votes/trusted-votes.ts';
 import { refreshTrustState } from '../../votes/trust-state.ts';
 
 /** Apps that have a score. All others follow them in the deck, in the order of approval. */
@@ -15,14 +15,16 @@ export const HALF_LIFE_DAYS = 2;
 /** Standard score of the bounds of an 80 % interval. */
 export const Z = 1.28;
 
-/** An app with its score in the deck `trending`. */
+/** An app with its score in the deck `trending`, and its likes and views by their weights. */
 export interface Scored {
   id: string;
   score: number;
+  likes: number;
+  views: number;
 }
 
 const TODAY = "($1::timestamptz AT TIME ZONE 'UTC')::date";
-const FIRST_DAY = `(${TODAY} - ${TRENDING_DAYS - 1})`;
+const FIRST_TIME = `((${TODAY} - ${TRENDING_DAYS - 1})::timestamp AT TIME ZONE 'UTC')`;
 
 /** SQL: weight of a like or view of a UTC date at the time `$1`. */
 const weightOf = (day: string) =>
@@ -32,36 +34,62 @@ const weightOf = (day: string) =>
 const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
     - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
 
-/** Early views with the average like rate that are added to those of each app, so that an app with few of them counts as average. */
-export const AVERAGE_VIEWS = 10;
-/** Fewer likes of early cards on the instance, by their weights, say too little about the average. */
-export const EARLY_LIKES_MIN = 20;
+/** Apps of the order by score that an account reaches with each day of its age: one page a day. */
+export const REACHED_PER_DAY = 20;
+
+/** SQL condition on `users`: likes and views by the account count for an app at this place of the order by score. */
+const isReached = (place: string) =>
+  `${place} <= ${REACHED_PER_DAY} * extract(epoch FROM $1::timestamptz - users.created_at) / 86400`;
+
+/** SQL condition on `viewed`: no admin has taken a vote of the account on the app back. */
+const IS_STANDING =
+  'NOT EXISTS (SELECT FROM taken_votes WHERE user_id = viewed.user_id AND app_id = viewed.app_id)';
+
+/** SQL: trusted views of cards that nobody chose. A like counts only with one of them. */
+const TRUSTED_VIEWS = `SELECT viewed.user_id, viewed.app_id, viewed.viewed_at AS created_at, ${hourOf('viewed.viewed_at')} AS hour
+    FROM dealt_views AS viewed JOIN users ON users.id = viewed.user_id LEFT JOIN seen_counts ON seen_counts.user_id = users.id
+      JOIN placed ON placed.id = viewed.app_id
+    WHERE NOT ${HAS_FEW_VOTES} AND viewed.viewed_at >= ${FIRST_TIME} AND ${IS_STANDING}
+      AND ${IS_TRUSTED_ACCOUNT} AND ${isReached('placed.place')}`;
+
+/** SQL: views and likes of all confirmed accounts, one for each account and app. They count while few likes are trusted. */
+const VIEWS_OF_CONFIRMED = `SELECT user_id, app_id, max(at) AS created_at, ${hourOf('max(at)')} AS hour
+    FROM (
+      SELECT user_id, app_id, view_counted_at AS at FROM seen_apps WHERE view_counted_at >= ${FIRST_TIME}
+      UNION ALL SELECT user_id, app_id, created_at FROM votes WHERE vote_type = 'up' AND created_at >= ${FIRST_TIME}
+    ) AS viewed JOIN users ON users.id = viewed.user_id
+    WHERE ${HAS_FEW_VOTES} AND users.email_verified_at IS NOT NULL AND ${IS_STANDING}
+    GROUP BY user_id, app_id`;
+
+/** Apps with fewer views than the last of this many most viewed ones are filled up with average views. */
+export const MOST_VIEWED = 20;
 
 /**
- * Reads the scores in one statement without locks. Only trusted likes count. An app with more likes than views counts as viewed
- * once per like. Its like rate counts up to that of early cards, because a buyer of likes has to look for the app.
+ * Reads the scores in one statement without locks. A like counts only with a view, so a view counts exactly if a like of the card
+ * would. Views that an app lacks beside the most viewed apps count as average ones: a few bought likes then prove little.
  */
-const READ_SCORES = `WITH ${trustedLikes(`votes.created_at >= (${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`)},
-  liked AS (
-    SELECT app_id, sum(weight) AS likes, coalesce(sum(weight) FILTER (WHERE is_of_early_card), 0) AS early_likes
-    FROM (
-      SELECT app_id, is_of_early_card, weight * ${weightOf("(created_at AT TIME ZONE 'UTC')::date")} AS weight FROM trusted_likes
-    ) AS aged GROUP BY app_id
-  ), viewed AS (
-    SELECT app_id, sum(views * ${weightOf('day')}) AS views, sum(early_views * ${weightOf('day')}) AS early_views FROM daily_views
-    WHERE day >= ${FIRST_DAY} GROUP BY app_id
-  ), counted AS (
-    SELECT apps.id, apps.approval_no, likes, greatest(viewed.views, likes) AS views,
-      coalesce(early_likes, 0) AS early_likes, greatest(early_views, early_likes, 0) AS early_views
-    FROM apps LEFT JOIN liked ON liked.app_id = apps.id LEFT JOIN viewed ON viewed.app_id = apps.id WHERE apps.status = 'approved'
-  ), average AS (
-    SELECT CASE WHEN sum(early_likes) >= ${EARLY_LIKES_MIN} THEN sum(early_likes) / sum(early_views) END AS rate FROM counted
+const READ_SCORES = `WITH placed AS MATERIALIZED (
+    SELECT id, approval_no, row_number() OVER (ORDER BY ranking_score DESC, created_at DESC, id DESC) AS place
+    FROM apps WHERE status = 'approved'
+  ), ${weigh(`${TRUSTED_VIEWS} UNION ALL ${VIEWS_OF_CONFIRMED}`, 'dealt_views')},
+  viewed AS (
+    SELECT app_id, weight, weight * ${weightOf("(created_at AT TIME ZONE 'UTC')::date")} AS aged_weight,
+      EXISTS (SELECT FROM votes WHERE user_id = weighed.user_id AND app_id = weighed.app_id AND vote_type = 'up') AS is_liked
+    FROM weighed
+  ), sums AS (
+    SELECT app_id AS id, sum(weight) AS views, coalesce(sum(weight) FILTER (WHERE is_liked), 0) AS likes,
+      sum(aged_weight) AS aged_views, coalesce(sum(aged_weight) FILTER (WHERE is_liked), 0) AS aged_likes
+    FROM viewed GROUP BY app_id
+  ), usual AS (
+    SELECT sum(aged_likes) / sum(aged_views) AS rate,
+      (SELECT min(aged_views) FROM (SELECT aged_views FROM sums ORDER BY 1 DESC LIMIT ${MOST_VIEWED}) AS most) AS views
+    FROM sums
   ), rated AS (
-    SELECT id, approval_no, views,
-      least(likes / views, (early_likes + ${AVERAGE_VIEWS} * average.rate) / (early_views + ${AVERAGE_VIEWS})) AS rate
-    FROM counted, average WHERE likes > 0
+    SELECT id, approval_no, sums.likes, sums.views AS all_views, greatest(aged_views, usual.views) AS views,
+      (aged_likes + usual.rate * greatest(usual.views - aged_views, 0)) / greatest(aged_views, usual.views) AS rate
+    FROM sums JOIN placed USING (id), usual
   )
-  SELECT id, ${LOWER_BOUND} AS score FROM rated
+  SELECT id, ${LOWER_BOUND} AS score, likes, all_views AS views FROM rated
   ORDER BY score DESC, approval_no DESC LIMIT ${PLACES}`;
 
 /** Returns the apps with the highest scores, the highest first. */
@@ -70,12 +98,13 @@ export function readTrending(db: Db, now: Date): Promise<Scored[]> {
 }
 
 const STORE_SCORES = `WITH scored AS MATERIALIZED (
-    SELECT * FROM unnest($1::uuid[], $2::float8[]) AS scored (app_id, score)
+    SELECT * FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[]) AS scored (app_id, score, likes, views)
   ), left_out AS (
     DELETE FROM trending_scores WHERE app_id NOT IN (SELECT app_id FROM scored)
   )
-  INSERT INTO trending_scores AS known (app_id, score) SELECT app_id, score FROM scored
-  ON CONFLICT (app_id) DO UPDATE SET score = excluded.score WHERE known.score <> excluded.score`;
+  INSERT INTO trending_scores AS known (app_id, score, likes, views) SELECT app_id, score, likes, views FROM scored
+  ON CONFLICT (app_id) DO UPDATE SET score = excluded.score, likes = excluded.likes, views = excluded.views
+    WHERE (known.score, known.likes, known.views) <> (excluded.score, excluded.likes, excluded.views)`;
 
 /** Computes and stores the scores of the deck `trending`. Returns the number of apps that have one. */
 export async function refreshTrending(db: Db, now: Date): Promise<number> {
@@ -85,7 +114,8 @@ export async function refreshTrending(db: Db, now: Date): Promise<number> {
     await holdLock(tx, 'trending');
     await refreshTrustState(tx, now);
     const scored = await readTrending(tx, now);
-    const values = [scored.map(({ id }) => id), scored.map(({ score }) => score)];
+    const columns = ['id', 'score', 'likes', 'views'] as const;
+    const values = columns.map((column) => scored.map((app) => app[column]));
     await run(tx, { text: STORE_SCORES, values });
     return scored.length;
   });

@@ -9,7 +9,6 @@ import {
   HAS_VIEWED_OTHERS,
   IS_COUNTED,
   MAY_COUNT,
-  trustedLikes,
   VOTES_OF_ACCOUNTS,
   weighLikes,
 } from '../../votes/trusted-votes.ts';
@@ -51,10 +50,10 @@ const NOTE_CHANGES = `WITH first AS MATERIALIZED (
     RETURNING app_id
   ), locked AS MATERIALIZED (
     SELECT id FROM apps WHERE id IN (SELECT app_id FROM read) ORDER BY id FOR KEY SHARE
-  ), ${trustedLikes(`votes.app_id IN (SELECT id FROM locked) AND ${IS_RECENT}`)}, noted AS (
+  ), ${weighLikes(countedLikes(`votes.app_id IN (SELECT id FROM locked) AND ${IS_RECENT}`))}, noted AS (
     INSERT INTO paired_apps AS known (app_id, likes, weight, due_at)
-    SELECT locked.id, count(trusted_likes.id), coalesce(sum(weight), 0), $1::timestamptz
-    FROM locked LEFT JOIN trusted_likes ON trusted_likes.app_id = locked.id GROUP BY locked.id
+    SELECT locked.id, count(weighed.id), coalesce(sum(weight), 0), $1::timestamptz
+    FROM locked LEFT JOIN weighed ON weighed.app_id = locked.id GROUP BY locked.id
     ON CONFLICT (app_id) DO UPDATE SET likes = excluded.likes, weight = excluded.weight, due_at = excluded.due_at
   )
   SELECT (SELECT count(*) < ${CHANGES_PER_BATCH} FROM first) AND count(*) = (SELECT count(*) FROM first) AS "isLast" FROM read`;
@@ -81,7 +80,7 @@ const COMPUTE_PAIRS = `WITH waiting AS (
       SELECT app_id, due_at, sum(people) OVER (ORDER BY due_at, app_id) - people AS before FROM waiting
     ) AS summed WHERE before < ${PEOPLE_PER_BATCH}
   ), ${weighLikes(LATEST_LIKES)}, likers AS MATERIALIZED (
-    SELECT app_id, user_id, weight FROM trusted_likes
+    SELECT app_id, user_id, weight FROM weighed
   ), likes AS MATERIALIZED (
     SELECT person.user_id, latest.app_id FROM (SELECT DISTINCT user_id FROM likers) AS person CROSS JOIN LATERAL (
       SELECT votes.app_id FROM votes
