@@ -1,8 +1,9 @@
 /**
  * How the accounts reach the bought app. Viewers of `category` do not choose single cards, but can page through all of them. In `best`
- * and `trending`, the accounts view all apps before the bought one and open the deck again, so that it is on the first page.
+ * and `trending`, the accounts view all apps before the bought one and open the deck again, so that it is on the first page. With
+ * `languages`, its maker chooses a rare language, and the accounts read only that. With `hiding`, they hide all other categories.
  */
-type Way = 'category' | 'link' | 'chosen decks' | 'best' | 'trending';
+type Way = 'category' | 'link' | 'chosen decks' | 'best' | 'trending' | 'languages' | 'hiding' | 'both';
 
 /** Behaviour of the bought accounts in one campaign. */
 export interface Strategy {
@@ -30,7 +31,8 @@ export interface Strategy {
     | 'votes for another app a day later'
     | 'takes the vote back and casts it again'
     | 'likes all apps of the maker'
-    | 'votes an hour apart';
+    | 'votes an hour apart'
+    | 'votes a day before';
 }
 
 /** A buyer who keeps all the rules, and votes over one day. */
@@ -79,8 +81,27 @@ export const strategies: readonly Strategy[] = [
   { ...careful, name: 'like a fan group', trick: 'likes all apps of the maker' },
 ];
 
-/** Strategies against the limit by early cards. They were added after it. */
+/** Accounts that are old enough for most places of `best`. */
+const OLD_ENOUGH_DAYS = 45;
+
+/** Strategies of buyers who know the defence. They were added after it. */
 export const informed: readonly Strategy[] = [
   { ...careful, name: 'everything before it in best', way: 'best' },
   { ...careful, name: 'everything before it in trending', way: 'trending' },
+  { ...careful, name: 'a rare language', way: 'languages' },
+  { ...careful, name: 'nineteen hidden categories', way: 'hiding' },
+  { ...careful, name: 'a rare language and hidden categories', way: 'both' },
+  { ...careful, name: 'votes first, then everything before it', way: 'best', trick: 'votes a day before' },
+  { ...careful, name: 'old accounts, everything before it', way: 'best', ageDays: OLD_ENOUGH_DAYS },
 ];
+
+/** Ways in which accounts try to lower the first apps of `trending`. All act within one hour. */
+export const attacks = [
+  'views without a confirmed address',
+  'views',
+  "views from members' networks",
+  'likes that an admin takes back',
+  'views of accounts that are suspended later',
+  'reports',
+] as const;
+export type Attack = (typeof attacks)[number];

@@ -1,14 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { informed, type Strategy, strategies } from './bought-strategies.ts';
+import { attacks, informed, type Strategy, strategies } from './bought-strategies.ts';
 import { DOCS, RESULTS } from './folders.ts';
-import { type Bought, chooseBought } from './vote-buying/choose-bought.ts';
+import { type AttackOutcome, playAttack } from './vote-buying/attack-leaders.ts';
+import { CAMPAIGN } from './vote-buying/accounts.ts';
+import { chooseBought } from './vote-buying/choose-bought.ts';
 import { HONEST, makeHonestWorld } from './vote-buying/honest-world.ts';
 import type { Instance, InstanceApp } from './vote-buying/instance.ts';
 import { type Lab, openLab } from './vote-buying/lab.ts';
+import { honestQuality } from './vote-buying/places.ts';
 import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
-import { readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
+import { FIRST, readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
 
 /** Plays all strategies of vote buying and writes the document. With `--only` or `--seed`, prints only. */
 const { values } = parseArgs({
@@ -24,6 +27,8 @@ const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed:
 const ACCOUNTS = 50;
 /** One strategy is played with fewer accounts too. */
 const [FEWER, ADAPTED] = [[25, 10, 5, 3], 'many networks'] as const;
+/** Accounts that try to lower the first apps. */
+const ATTACKERS = 100;
 const AT_ONCE = 3;
 
 const startedAt = performance.now();
@@ -44,10 +49,11 @@ async function openInstance(lab: Lab): Promise<Instance> {
   return made;
 }
 
-async function findBought(lab: Lab, instance: Instance): Promise<Bought> {
+async function readHonestDays(lab: Lab, instance: Instance) {
   const { pool } = lab.connect(HONEST);
   try {
-    return await chooseBought(pool, instance);
+    const quality = await honestQuality(pool, instance, { first: FIRST, since: CAMPAIGN });
+    return { bought: await chooseBought(pool, instance), quality };
   } finally {
     await pool.end();
   }
@@ -56,7 +62,8 @@ async function findBought(lab: Lab, instance: Instance): Promise<Bought> {
 const lab = await openLab(values.keep);
 try {
   const instance = await openInstance(lab);
-  const bought = await findBought(lab, instance);
+  const { bought, quality } = await readHonestDays(lab, instance);
+  say(JSON.stringify({ quality }));
   const playAll = async (games: readonly { strategy: Strategy; accounts: number }[]): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
     const waiting = [...games.entries()];
@@ -75,6 +82,12 @@ try {
     ({ name }) => values.only?.split(',').includes(name) ?? true,
   );
   const outcomes = await playAll(chosen.map((strategy) => ({ strategy, accounts: ACCOUNTS })));
+  const attacked: AttackOutcome[] = [];
+  for (const attack of attacks.filter((name) => values.only?.split(',').includes(name) ?? true)) {
+    const outcome = await playAttack(lab, instance, { attack, accounts: ATTACKERS });
+    attacked.push(outcome);
+    say(JSON.stringify(outcome));
+  }
   if (values.only === undefined && values.seed === '1') {
     const adapted = strategies.filter(({ name }) => name === ADAPTED);
     const fewer = await playAll(
@@ -84,7 +97,8 @@ try {
     const { before } = await readVoteBuying(RESULTS);
     const isInformed = ({ strategy }: Outcome) => informed.some(({ name }) => name === strategy);
     const now = outcomes.filter((outcome) => !isInformed(outcome));
-    const result = { size, accounts: ACCOUNTS, before, now, fewer, informed: outcomes.filter(isInformed) };
+    const played = { size, accounts: ACCOUNTS, before, now, fewer, informed: outcomes.filter(isInformed) };
+    const result = { ...played, attacked, quality };
     await storeVoteBuying(RESULTS, result);
     process.stdout.write(`${await writeVoteBuying(result, DOCS)}\n`);
   }

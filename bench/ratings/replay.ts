@@ -118,10 +118,10 @@ export function replayRatings(
     const { upvotes: likes, views } = known[app] as Known;
     return { likes, views };
   };
-  const appOf = ({ app, category }: Rating) => ({
-    ...(known[app] as Known),
-    id: String(app),
-    category: String(category),
+  const appOf = (rating: Rating) => ({
+    ...countsOf(rating),
+    id: String(rating.app),
+    category: String(rating.category),
   });
   const specified: OrderOf = () => (rating) => rankingScore(known[rating.app] as Known, defaultWeights);
   const candidatesOf = (person: Half) => {

@@ -1,5 +1,6 @@
 import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
+import type { UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini } from '../gini.ts';
 import { defaults } from '../settings-compared.ts';
@@ -36,6 +37,14 @@ export interface MonthOutcome {
   gini: number;
 }
 
+/** All people are honest, so all of their likes and views are trusted. */
+const countedOf = ({ id, category, upvotes: likes, views }: MonthApp): UnseenApp => ({
+  id,
+  category,
+  likes,
+  views,
+});
+
 /** Deals a page of the deck `for-you` with the real functions. */
 function pageForYou(
   person: MonthPerson,
@@ -44,11 +53,11 @@ function pageForYou(
 ): MonthApp[] {
   const led = [...leadsOf(person.likes, pairs)].flatMap(([no, leads]) => {
     const app = ranking.apps[no];
-    return app && person.hasSeen[no] === 0 ? [[app, leads] as const] : [];
+    return app && person.hasSeen[no] === 0 ? [[countedOf(app), leads] as const] : [];
   });
   const likedIn = person.likes.map((no) => ranking.apps[no]?.category ?? '');
   const { fresh, ...candidates } = candidatesFor(person, ranking, defaults);
-  const ranked = rankUnseen(fresh, led, likedIn);
+  const ranked = rankUnseen(fresh.map(countedOf), led, likedIn);
   return recommendForYou({ ...candidates, ranked, unwanted: [] }, defaults.params).flatMap(
     ({ candidate }) => ranking.apps[Number(candidate.id)] ?? [],
   );

@@ -1,11 +1,10 @@
 import type { Category } from '@zapdeck/contract/listing';
 import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
-import { createReport } from '@zapdeck/server/features/review/reports/reports';
-import type { JobQueue } from '@zapdeck/server/jobs/queue';
 import type { Strategy } from '../bought-strategies.ts';
 import { becomeMember, type BoughtAccount, GUEST_DAYS } from './accounts.ts';
 import { DAY_MS, handleOf, HOUR_MS } from './instance.ts';
 import { leaders } from './places.ts';
+import { reportApps } from './report-apps.ts';
 import { openDeck, sendViews, sendVote, walkUntil } from './visits.ts';
 import { type Play, visitHonestly, voteFor } from './visit-app.ts';
 
@@ -24,8 +23,6 @@ const RIVAL_DAYS = 3;
 const REPORTED_RIVALS = 40;
 const HELD_AT_ONCE = 5;
 const [AGAIN_H, AGAIN_DAYS] = [22, 10];
-
-const noJobs = { enqueue: async () => undefined, enqueueAll: async () => undefined } as unknown as JobQueue;
 
 const daysBefore = (at: number, days: number): number[] =>
   Array.from({ length: days }, (_, index) => at - (index + 1) * DAY_MS);
@@ -64,15 +61,12 @@ async function reportRivals(
      ORDER BY array_position($1, id) LIMIT $4`,
     [rivals, accounts * LIKES_PER_REPORT, account.userId, HELD_AT_ONCE],
   );
-  for (const { id: appId } of rows) {
-    const report = { jobs: noJobs, appId, kind: 'broken' as const, reason: 'It does not work.' };
-    await createReport(db, {
-      ...report,
-      reportedBy: account.userId,
-      address: account.address,
-      clock: () => now,
-    });
-  }
+  await reportApps(
+    db,
+    account,
+    rows.map(({ id }) => id),
+    now,
+  );
 }
 
 async function voteAgain(
@@ -141,6 +135,12 @@ const tricks: Readonly<Record<Trick, (play: Play, account: BoughtAccount, accoun
     ),
   'likes all apps of the maker': (play, account) => [
     { at: account.votesAt - HOUR_MS, run: (now) => likeMakersApps(play, account, now) },
+  ],
+  'votes a day before': ({ database: { db }, bought }, account) => [
+    {
+      at: account.votesAt - DAY_MS,
+      run: (now) => sendVote(db, account, { appId: bought[0].appId, voteType: 'up' }, now),
+    },
   ],
   'no more votes a day than others view the app': () => [],
   'votes an hour apart': () => [],

@@ -56,10 +56,10 @@ const ADD_MEMBERS = `INSERT INTO users (id, email, first_name, created_at, email
 const ADD_MAKERS = `INSERT INTO users (id, email, first_name, handle, created_at, email_verified_at)
   SELECT gen_random_uuid(), handle || '@example.org', 'Kim', handle, $2, $2 FROM unnest($1::text[]) AS handle`;
 const ADD_APPS = `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, created_at, frame_status,
-    frame_checked_at, views, upvotes)
+    frame_checked_at, views, upvotes, language)
   SELECT made.id, title, 'An app of the simulation.', 'https://app-' || n || '.example.org/', category, ARRAY[tag], users.id,
     'approved', to_timestamp($6::float8 / 1000 + n * ${APPROVAL_STEP_MS / 1_000}), 'ok', to_timestamp($6::float8 / 1000),
-    ${FIRST_VIEWS}, likes
+    ${FIRST_VIEWS}, likes, 'en'
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $7::int[])
       WITH ORDINALITY AS made (id, title, category, tag, handle, likes, n) JOIN users USING (handle) ORDER BY n`;
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Instance } from './instance.ts';
 import type { Span } from './replay.ts';
 
 /** All apps of the deck `trending` with their places. */
@@ -44,6 +45,34 @@ export async function leaders(pool: pg.Pool, count: number, except: readonly str
     [except, count],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of all apps in the order of the deck. */
+export const allPlaces = (pool: pg.Pool): Promise<string[]> => leaders(pool, 1_000_000, []);
+
+/** Returns the ids of all apps in their order at this time without bought votes. */
+export async function honestPlaces(pool: pg.Pool, at: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT app_id AS id FROM honest.places WHERE at = $1 ORDER BY place',
+    [new Date(at)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the lowest and highest mean quality that the first apps had without bought votes, from a time on. */
+export async function honestQuality(
+  pool: pg.Pool,
+  { byId }: Pick<Instance, 'byId'>,
+  { first, since }: { first: number; since: number },
+): Promise<{ lowest: number; highest: number }> {
+  const { rows } = await pool.query<{ ids: string[] }>(
+    'SELECT array_agg(app_id) AS ids FROM honest.places WHERE at >= $1 AND place <= $2 GROUP BY at',
+    [new Date(since), first],
+  );
+  const means = rows.map(
+    ({ ids }) => ids.reduce((sum, id) => sum + (byId.get(id)?.quality ?? 0), 0) / ids.length,
+  );
+  return { lowest: Math.min(...means), highest: Math.max(...means) };
 }
 
 /** Returns true if one of the apps was ever the app of the day. `picks` is `daily_picks` or that of the honest days. */

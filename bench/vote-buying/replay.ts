@@ -14,10 +14,11 @@ const replayed = {
   },
   votes: { from: 'votes', at: 'votes.created_at' },
   vote_networks: { from: 'vote_networks', at: 'vote_networks.voted_at' },
+  dealt_views: { from: 'dealt_views', at: 'dealt_views.viewed_at' },
 } as const;
 
 const EMPTIED =
-  'decks, seen_apps, seen_counts, votes, vote_networks, user_app_interactions, interaction_batches, daily_views, daily_picks, trending_scores, changed_likes';
+  'decks, seen_apps, seen_counts, votes, vote_networks, dealt_views, user_app_interactions, interaction_batches, daily_views, daily_picks, trending_scores, changed_likes';
 
 /** Stores the counts of the apps before the first visit. */
 export async function markStart({ pool }: Database): Promise<void> {
@@ -36,14 +37,8 @@ export async function stageVisits({ pool }: Database): Promise<void> {
     );
     await pool.query(`CREATE INDEX ON honest.${table} (replay_at)`);
   }
-  await pool.query(`CREATE TABLE honest.early_cards AS SELECT DISTINCT decks.user_id, card.app_id, decks.started_at
-    FROM decks JOIN deck_pages ON deck_pages.deck_id = decks.id, unnest(app_ids) AS card (app_id) WHERE is_early_card(kind, page)`);
-  await pool.query('CREATE INDEX ON honest.early_cards (user_id, app_id)');
-  await pool.query(`CREATE TABLE honest.views AS SELECT created_at AS replay_at, app_id, before IS NULL AND EXISTS (
-      SELECT FROM honest.early_cards AS card WHERE card.user_id = viewed.user_id AND card.app_id = viewed.app_id
-        AND started_at BETWEEN created_at - interval '2 days' AND created_at + interval '1 minute'
-    ) AS is_early FROM (
-      SELECT user_id, app_id, created_at, lag(created_at) OVER (PARTITION BY user_id, app_id ORDER BY created_at) AS before
+  await pool.query(`CREATE TABLE honest.views AS SELECT created_at AS replay_at, app_id FROM (
+      SELECT app_id, created_at, lag(created_at) OVER (PARTITION BY user_id, app_id ORDER BY created_at) AS before
       FROM user_app_interactions WHERE interaction_type = 'view'
     ) AS viewed WHERE before IS NULL OR before <= created_at - interval '${VIEW_WINDOW_MS} milliseconds' ORDER BY 1`);
   await pool.query('CREATE INDEX ON honest.views (replay_at)');
@@ -72,9 +67,9 @@ const COUNTS = [
   `UPDATE apps SET views = apps.views + counted.views FROM (
     SELECT app_id, count(*) AS views FROM honest.views WHERE ${inWindow} GROUP BY 1
   ) AS counted WHERE counted.app_id = apps.id`,
-  `INSERT INTO daily_views AS known (day, app_id, views, early_views)
-    SELECT (replay_at AT TIME ZONE 'UTC')::date, app_id, count(*), count(*) FILTER (WHERE is_early) FROM honest.views WHERE ${inWindow}
-    GROUP BY 1, 2 ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + excluded.views, early_views = known.early_views + excluded.early_views`,
+  `INSERT INTO daily_views AS known (day, app_id, views)
+    SELECT (replay_at AT TIME ZONE 'UTC')::date, app_id, count(*) FROM honest.views WHERE ${inWindow}
+    GROUP BY 1, 2 ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + excluded.views`,
   `INSERT INTO seen_counts AS known (user_id, seen)
     SELECT (visit).user_id, count(*) FROM honest.seen_apps WHERE ${inWindow} GROUP BY 1
     ON CONFLICT (user_id) DO UPDATE SET seen = known.seen + excluded.seen`,

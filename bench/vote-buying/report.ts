@@ -4,9 +4,12 @@ import { sequence } from '@zapdeck/server/testing/random';
 import { median } from '../median.ts';
 import { replaceGenerated, tableOf } from '../table.ts';
 import type { Size } from './instance.ts';
+import type { AttackOutcome } from './attack-leaders.ts';
 import type { Outcome } from './play-strategy.ts';
 
-const [FIRST, WANTED] = [20, 17];
+/** Places of `trending` that a buyer wants. */
+export const FIRST = 20;
+const WANTED = 17;
 /** A campaign has this number of days, each with an order drawn at random. This number of campaigns is drawn. */
 const [ORDERS, DRAWS] = [10, 10_000];
 
@@ -19,8 +22,11 @@ export interface VoteBuying {
   now: Outcome[];
   /** One strategy with fewer accounts. */
   fewer: Outcome[];
-  /** Strategies against the limit by early cards. */
+  /** Strategies of buyers who know the defence. */
   informed: Outcome[];
+  attacked: AttackOutcome[];
+  /** Mean quality of the first apps without bought votes, at different times. */
+  quality: { lowest: number; highest: number };
 }
 
 const isHeld = ({ place, isToday }: Outcome) => place > FIRST && !isToday;
@@ -60,7 +66,7 @@ function strategyRows({ before, now }: VoteBuying): string[][] {
 }
 
 function voteBuyingText(result: VoteBuying): string {
-  const { size, accounts, before, now, fewer, informed } = result;
+  const { size, accounts, before, now, fewer, informed, attacked, quality } = result;
   const held = now.filter(isHeld).length;
   const drawn = drawOrders(size.apps);
   return [
@@ -92,12 +98,13 @@ function voteBuyingText(result: VoteBuying): string {
         costOf(outcome),
       ]),
     ),
-    'Buyers who view everything that comes before their app, so that the deck deals it on its first page. These strategies were added after the defence, and do not count in the goal:',
+    'Buyers who know the defence. These strategies were added after it, and do not count in the goal:',
     tableOf(
       [
         'strategy',
         'place',
         'app of the day',
+        'without bought votes',
         'apps viewed per account',
         'account-days',
         'account-days per place',
@@ -106,11 +113,23 @@ function voteBuyingText(result: VoteBuying): string {
         outcome.strategy,
         whole(outcome.place),
         yes(outcome.isToday),
+        whole(outcome.honestPlace),
         whole(outcome.viewed),
         whole(outcome.accountDays),
         costOf(outcome),
       ]),
     ),
+    `Attacks of ${attacked[0]?.accounts ?? 0} accounts on the first ${FIRST} apps of \`trending\`, within one hour. Places that these apps lose in the next two days, beside the same days without the attack:`,
+    tableOf(
+      ['attack', 'account-days', 'most places lost', 'mean'],
+      attacked.map(({ attack, accountDays, fall, meanFall }) => [
+        attack,
+        whole(accountDays),
+        whole(fall),
+        meanFall.toFixed(1),
+      ]),
+    ),
+    `Without bought votes, the first ${FIRST} apps have a mean quality of ${quality.lowest.toFixed(2)} to ${quality.highest.toFixed(2)}, from the fifth day on.`,
   ].join('\n\n');
 }
 

@@ -1,3 +1,4 @@
+import { categories } from '@zapdeck/contract/categories';
 import { BEST, categorySlug } from '@zapdeck/contract/decks';
 import type { Category } from '@zapdeck/contract/listing';
 import type { Database } from '@zapdeck/server/db/client';
@@ -33,7 +34,7 @@ export async function visitHonestly(
 const PAUSE_MS = 60_000;
 
 /** Views all apps that a deck deals before this one, and opens it again. */
-async function viewUntilEarly(
+async function viewUntilFirst(
   { database: { db }, strategy }: Play,
   account: BoughtAccount,
   { appId }: InstanceApp,
@@ -45,6 +46,25 @@ async function viewUntilEarly(
   await sendViews(db, account, dealt.slice(0, dealt.indexOf(appId)), now);
   await openDeck(db, account, deck, now);
   await sendViews(db, account, [appId], now);
+}
+
+const RARE_LANGUAGE = 'is';
+
+/** Makes the account get hardly anything but the app, by what its maker and the account choose. */
+async function chooseApp(
+  { database: { pool }, strategy: { way } }: Play,
+  { userId }: BoughtAccount,
+  { appId, category }: InstanceApp,
+): Promise<void> {
+  if (way !== 'hiding') {
+    await pool.query('UPDATE apps SET language = $2 WHERE id = $1', [appId, RARE_LANGUAGE]);
+    await pool.query('UPDATE users SET reads_languages = ARRAY[$2] WHERE id = $1', [userId, RARE_LANGUAGE]);
+  }
+  if (way === 'languages') return;
+  await pool.query(
+    `INSERT INTO hidden (user_id, kind, value) SELECT $1, 'category', name FROM unnest($2::text[]) AS name`,
+    [userId, categories.filter((name) => name !== category)],
+  );
 }
 
 /** Returns the key of the deck in which the account looks for the app. */
@@ -74,7 +94,13 @@ export async function voteFor(
     const { ids } = await openDeck(db, account, BEST, now);
     await sendViews(db, account, [appId, ...others(ids)], now);
   } else if (strategy.way === 'best' || strategy.way === 'trending') {
-    await viewUntilEarly(play, account, app, now);
+    await viewUntilFirst(play, account, app, now);
+  } else if (strategy.way !== 'category' && strategy.way !== 'chosen decks') {
+    const { ids } = await openDeck(db, account, BEST, now);
+    await sendViews(db, account, others(ids), now);
+    await chooseApp(play, account, app);
+    await openDeck(db, account, BEST, now);
+    await sendViews(db, account, [appId], now);
   } else {
     const deck = await requireDeck(db, keyOf(strategy, account, app));
     const dealt = await walkUntil(db, account, { deck, appId, now });

@@ -21,7 +21,7 @@ const LOOKED_MS = 5_000;
 /** Sends views of a second or more, as a request does. */
 export async function sendViews(
   db: Db,
-  { userId }: Visitor,
+  { userId, address }: Visitor,
   appIds: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -32,7 +32,8 @@ export async function sendViews(
   }));
   const batch = { interactions, batchId: newId(), ageMs: 0 };
   // A client sends a batch again if a deadlock has rolled it back.
-  await recordInteractions(db, userId, batch, now).catch(() => recordInteractions(db, userId, batch, now));
+  const record = () => recordInteractions(db, userId, batch, { now, address });
+  await record().catch(record);
 }
 
 interface Ballot {
