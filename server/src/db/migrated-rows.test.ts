@@ -60,7 +60,7 @@ test('views from before views of dealt cards were stored count as theirs', async
   await place.database.query(FILLING);
   const { migrations } = readSchemaFiles();
   await migrate(place.connection, {
-    migrations: migrations.filter(({ path }) => path < 'migrations/0062'),
+    migrations: migrations.filter(({ path }) => path < 'migrations/0063'),
     functions: [],
   });
   await place.database.query('UPDATE seen_apps SET is_viewed = true, view_counted_at = now()');
