@@ -1,3 +1,4 @@
+-- works from 0.2.0
 CREATE TABLE "dealt_views" (
 	"user_id" uuid NOT NULL,
 	"app_id" uuid NOT NULL,
@@ -17,4 +18,3 @@ ALTER TABLE "daily_views" DROP COLUMN "early_views";
 ALTER TABLE "taken_votes" DROP COLUMN "is_of_early_card";
 ALTER TABLE "votes" DROP COLUMN "is_of_early_card";
 DROP FUNCTION IF EXISTS is_early_card(deck_kind, integer);
-DROP FUNCTION IF EXISTS record_viewed_apps(uuid, uuid, timestamptz, timestamptz, interval, uuid[], uuid[], interaction_type[], integer[]);

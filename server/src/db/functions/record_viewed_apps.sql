@@ -110,3 +110,11 @@ BEGIN
   END IF;
   RETURN NEXT;
 END $$;
+
+-- Called by nodes that do not know the network of a view.
+CREATE OR REPLACE FUNCTION record_viewed_apps(
+  person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
+  new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
+) RETURNS TABLE (stored integer, counted uuid[], zap_count_after integer) LANGUAGE sql AS $$
+  SELECT * FROM record_viewed_apps(person, batch, at, made_at, view_window, new_ids, met_apps, kinds, durations_ms, NULL)
+$$;

@@ -124,14 +124,19 @@ const readViews = async () =>
 
 test('keeps the time and network of the first view for 14 days, also if the history is cleared', async () => {
   await feed.set({ algorithmType: 'simple' });
-  let person: Person = { ...(await t.person('member')), address: '192.0.2.1' };
+  // No job finds its page unreachable.
+  const frameCheckedAt = new Date(t.clock.now.getTime() + 60 * 24 * HOUR_MS);
+  const { id } = await t.addApp({ upvotes: 99, frameCheckedAt });
+  let person = await t.person('member');
   const found: { at: Date; network: Buffer }[] = [];
   for (const hours of [0, 1, 13 * 24, 15 * 24]) {
     t.clock.advance(hours * HOUR_MS);
-    person = { ...(await t.signInAgain(person)), address: `192.0.${hours}.1` };
+    person = { ...(await t.signInAgain(person)), address: `192.0.${found.length}.1` };
     const { ids, cursor } = await dealFirst(person);
-    await view(person, ids.slice(0, 1), cursor);
-    await t.call(clearHistory, { body: { userId: person.user?.id ?? '', dealAgain: true } }, person);
+    expect(ids).toContain(id);
+    await view(person, [id], cursor);
+    const body = { userId: person.user?.id ?? '', dealAgain: true };
+    expect((await t.call(clearHistory, { body }, person)).status).toBe(204);
     const rows = await readViews();
     expect(rows).toHaveLength(1);
     found.push(...rows);

@@ -185,10 +185,13 @@ describe('scores', () => {
   });
 
   test('are deleted by a reset', async () => {
-    await like((await t.addApp()).id, await addVoters(1));
+    const [{ id }, voters] = [await t.addApp(), await addVoters(1)];
+    await like(id, voters);
+    await viewDealt(id, voters, 'one', t.clock.now);
     await refresh();
     await t.call(resetStats, {}, await t.person('admin'));
     expect((await readScores()).size).toBe(0);
+    expect(await readTrusted()).toEqual([]);
   });
 });
 

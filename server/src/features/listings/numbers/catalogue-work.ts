@@ -79,6 +79,7 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
     await tx.execute(sql`DELETE FROM taken_votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);
+    await tx.execute(sql`DELETE FROM dealt_views`);
     await tx.execute(sql`DELETE FROM daily_views`);
     await tx.execute(sql`DELETE FROM daily_visits`);
     await tx.execute(sql`DELETE FROM tried_times`);
