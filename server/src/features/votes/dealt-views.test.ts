@@ -2,7 +2,7 @@ import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contra
 import { clearHistory } from '@zapdeck/contract/history';
 import { recordInteractions } from '@zapdeck/contract/interactions';
 import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
