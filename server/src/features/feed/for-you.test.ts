@@ -71,9 +71,12 @@ test('is for members who have voted on ten apps', async () => {
   expect(await decks()).not.toContain(deck);
   expect(await refusal(member)).toBe('too_few_votes');
   expect(await refusal(await t.person('guest'))).toBe('guest_forbidden');
-  await cast('a1', 'down');
-  expect((await decks())[0]).toBe(deck);
+  await cast('a1');
   expect((await deal()).cards).toHaveLength(4);
+  // It would be the same deck for everybody.
+  expect(await decks()).not.toContain(deck);
+  await pair('a1', 'b1', 2);
+  expect((await decks())[0]).toBe(deck);
 });
 
 test('deals the apps with strong lifts first, each with the strongest like, then the others by like rate', async () => {

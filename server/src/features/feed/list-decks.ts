@@ -6,7 +6,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
-import { hasForYou } from '../for-you/taste.ts';
+import { hasOwnForYou } from '../for-you/taste.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts';
 import { readFirstApps } from './first-apps.ts';
@@ -109,13 +109,13 @@ interface DecksViewer {
   readsLanguages: Start['readsLanguages'];
 }
 
-/** Returns the decks without a value. `for-you` is the first one of those who have it. */
+/** Returns the decks without a value. `for-you` is the first one of members whose likes lead to other apps. */
 async function plainDecksOf(
   db: Db,
   { id, isGuest }: Pick<DecksViewer, 'id' | 'isGuest'>,
 ): Promise<PlainDeck[]> {
   const decks = plainDecks.filter((kind) => kind !== 'for-you' && (kind !== 'liked' || !isGuest));
-  return !isGuest && (await hasForYou(db, id)) ? ['for-you', ...decks] : decks;
+  return !isGuest && (await hasOwnForYou(db, id)) ? ['for-you', ...decks] : decks;
 }
 
 /** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */

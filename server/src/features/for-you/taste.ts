@@ -50,6 +50,15 @@ export async function hasForYou(db: Db, userId: string): Promise<boolean> {
   return (await run(db, statement)).length > 0;
 }
 
+const LEADS_SOMEWHERE = `SELECT FROM (${leadsOf('$1::uuid')}) AS leads
+  JOIN strongest_pairs ON strongest_pairs.app_id = leads.id LIMIT 1`;
+
+/** Returns true if the deck `for-you` of the member differs from the like rates of all: a like leads to other apps. */
+export async function hasOwnForYou(db: Db, userId: string): Promise<boolean> {
+  if (!(await hasForYou(db, userId))) return false;
+  return (await run(db, { text: LEADS_SOMEWHERE, values: [userId] })).length > 0;
+}
+
 /** Drops the computed cards of the decks `for-you` of the user, so that the next page follows the new taste. */
 const dropHands = (tx: Db, userId: string) =>
   tx.execute(sql`DELETE FROM hands WHERE deck_id IN (
