@@ -45,7 +45,7 @@ const plainWords: Readonly<Record<PlainCode, string>> = {
   bad_response: message('It does not answer with a web page'),
   bad_redirect: message('It leads to an address that cannot be read'),
   too_many_redirects: message('It redirects too many times'),
-  timed_out: message('It does not answer in time'),
+  timed_out: message('It took too long to respond'),
   own_site: message('It leads to this site'),
   not_https: message('The page is not on https'),
   proxy_authentication: message('It asks for a proxy password (status 407)'),

@@ -112,7 +112,7 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   await dialog.getByLabel('Host').fill('com');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
-    dialog.getByText('com has sites of many owners. Please enter one of them, such as name.com'),
+    dialog.getByText('com hosts many sites. Enter the full address of one, such as name.com'),
   ).toBeVisible();
   await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -49,7 +49,7 @@ async function signIn(page: Page): Promise<void> {
 async function addValue(page: Page, value: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Roles from the provider', exact: true });
   await expect(card).toContainText('The claim “groups” of Staff ID is read.');
-  await expect(card).toContainText('No value gives a role yet.');
+  await expect(card).toContainText('No roles are assigned yet.');
   await card.getByRole('button', { name: 'Add a value' }).click();
   await expect(card.getByLabel('Value of the claim')).toBeFocused();
   await card.getByRole('button', { name: 'Save Roles' }).click();

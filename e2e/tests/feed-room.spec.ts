@@ -161,12 +161,12 @@ test('a guest reads why to open an app in a tab, and opens it', async ({ openCon
   const address = await card(page).locator('iframe').getAttribute('src');
   await button(page, 'Try it').tap();
   const open = page.getByRole('link', {
-    name: 'Open in a tab. Downloads, camera and dialogs work only there.',
+    name: 'Open in a tab. Downloads and camera need one.',
   });
   await expect(open).toHaveAttribute('href', address ?? '');
   await expect(open).toHaveAttribute('target', '_blank');
   await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(card(page).getByText('Downloads, camera and dialogs work only in a tab')).toBeVisible();
+  await expect(card(page).getByText('Downloads and camera need a new tab')).toBeVisible();
 });
 
 test('a guest opens a popup from a framed app', async ({ openContext, url, pageErrors }) => {

@@ -164,7 +164,7 @@ test('a member who was never online with the details takes “Less like this” 
   await expect(dialog(page).getByRole('button', { name: 'Less like this', exact: true })).toBeVisible();
 });
 
-test('a member reads what “For you” has learned, and deletes it', async ({ openContext, ownWorld }) => {
+test('a member reads their taste, and resets “For you”', async ({ openContext, ownWorld }) => {
   const { page, liked, others, seen } = await someoneWithTaste(await openContext(phone), ownWorld);
   await openForYou(page);
   const saved = savedTaste(page, { less: true });
@@ -172,22 +172,22 @@ test('a member reads what “For you” has learned, and deletes it', async ({ o
   await saved;
   for (const { id } of seen.slice(0, 6)) await pairApps(ownWorld, id, [others[1]?.id ?? '']);
   await page.goto('/profile');
-  const section = page.locator('section').filter({ hasText: 'What “For you” has learned' });
+  const section = page.locator('section').filter({ hasText: 'Your taste' });
   await expect(section.getByRole('link', { name: liked.title })).toBeVisible();
-  await expect(section.getByText('Leads to 3 apps')).toBeVisible();
+  await expect(section.getByText('3 similar apps')).toBeVisible();
   await expect(section.getByRole('link', { name: others[0]?.title ?? '' })).toBeVisible();
-  await expectNoFindings(page, 'what “For you” has learned');
+  await expectNoFindings(page, 'your taste');
 
-  const heading = section.getByRole('heading', { name: 'What “For you” has learned', exact: true });
+  const heading = section.getByRole('heading', { name: 'Your taste', exact: true });
   await section.getByRole('button', { name: 'Show all 7' }).click();
-  await expect(section.getByText(/^Leads to /)).toHaveCount(7);
+  await expect(section.getByText(/similar apps?$/)).toHaveCount(7);
   await expect(heading).toBeFocused();
 
-  await section.getByRole('button', { name: 'Delete what it has learned' }).click();
+  await section.getByRole('button', { name: 'Reset For you' }).click();
   await expect(dialog(page)).toContainText('All your votes stay');
   await expectNoFindings(page, 'the question before the deletion');
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Delete what it has learned' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Reset For you' })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Delete it' }).click();
   await expect(message(page)).toContainText('“For you” starts over');
@@ -207,11 +207,11 @@ test('a member with too few votes reads how many are missing', async ({
   await signUp(page, ownWorld.url);
   for (const { id } of (await dealtDemoApps(page)).slice(0, VOTES - 2)) await vote(page, ownWorld.url, id);
   await page.goto('/discover');
-  const missing = page.getByRole('progressbar', { name: 'Vote on 2 more apps' });
+  const missing = page.getByRole('progressbar', { name: '2 more votes' });
   await expect(missing).toHaveAttribute('value', String(VOTES - 2));
   await expectNoFindings(page, 'the votes that are missing');
   await expect(page.getByRole('link', { name: 'For you' })).toBeHidden();
   await page.goto('/home?deck=for-you');
   await expect(page.getByRole('heading', { name: '“For you” learns from your votes' })).toBeVisible();
-  await expect(page.getByText('Vote on 2 more apps, and this deck')).toBeVisible();
+  await expect(page.getByText('2 more votes to unlock For you')).toBeVisible();
 });

@@ -45,7 +45,7 @@ const isUnseen = async ({ request }: Page, { id }: DealtApp) => {
 async function clearHistory(page: Page, { dealAgain }: { dealAgain: boolean }): Promise<void> {
   await button(page, 'Clear history').click();
   const dialog = page.getByRole('dialog', { name: 'Clear your history?' });
-  if (dealAgain) await dialog.getByLabel('Show me these apps again as new').check();
+  if (dealAgain) await dialog.getByLabel('Show these apps again').check();
   await dialog.getByRole('button', { name: 'Clear history' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(message(page)).toContainText('History cleared');

@@ -42,5 +42,5 @@ export function drawSharePicture(pen: CanvasRenderingContext2D): void {
   }
   pen.fillStyle = 'rgb(255 255 255 / 0.82)';
   pen.font = '500 28px Text';
-  pen.fillText('Live web apps, one swipe after the other.', 80, 540);
+  pen.fillText('Live web apps, one swipe at a time.', 80, 540);
 }

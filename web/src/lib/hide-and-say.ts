@@ -17,7 +17,7 @@ export async function showAgain(userId: string, item: NamedHidden): Promise<void
       title: t`${name} is back`,
       description:
         outcome === 'saved'
-          ? t`Its apps appear in your decks again within an hour.`
+          ? t`You’ll see its apps again soon.`
           : t`This will be saved when connection is restored.`,
       action: { label: t`Undo`, onClick: () => void hideAndSay(userId, item) },
     });

@@ -19,7 +19,7 @@ export async function takeLessBack(userId: string, app: DeckCover): Promise<void
       title: t`${app.title} is back`,
       description:
         outcome === 'saved'
-          ? t`“For you” may bring it and apps like it again.`
+          ? t`Apps like this may come back.`
           : t`This will be saved when connection is restored.`,
       action: { label: t`Undo`, onClick: () => void lessAndSay(userId, app) },
     });
@@ -38,7 +38,7 @@ export async function lessAndSay(userId: string, app: DeckCover): Promise<void> 
       stays: true,
       action: { label: t`Undo`, onClick: () => void takeLessBack(userId, app) },
     });
-  const dismiss = say(t`“For you” brings fewer apps like it. You can undo this in your profile.`);
+  const dismiss = say(t`You’ll see fewer apps like this. You can undo this in your profile.`);
   try {
     const outcome = await setLess(userId, app, true);
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);

@@ -22,9 +22,7 @@ function verifyMail(token: string, publicUrl: string, speech: Speech): Letter {
     subject: say('Please confirm your email address'),
     paragraphs: [
       say('Please confirm that this is your email address.'),
-      say(
-        'The link works for 24 hours. Open it in the browser where you signed up: your other devices are then signed out. If you open it in another browser, all devices are signed out and you choose a new password.',
-      ),
+      say('The link works for 24 hours. Open it in the browser where you signed up.'),
     ],
     action: { label: say('Confirm my email'), url: linkWith(publicUrl, '/verify-email', token) },
     closing: unasked(speech),

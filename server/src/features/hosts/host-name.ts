@@ -23,9 +23,7 @@ export function normaliseHost(typed: string, rules: UrlRules): string {
   if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
-    refuse(
-      filled('{host} has sites of many owners. Please enter one of them, such as name.{host}', { host }),
-    );
+    refuse(filled('{host} hosts many sites. Enter the full address of one, such as name.{host}', { host }));
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
     refuse(message('Please enter a public host, such as example.org'));
   if (isOwnSite(new URL(`${url.protocol}//${host}`), rules))

@@ -52,7 +52,7 @@ export function deletedMail(reason: string, speech: Speech): Letter {
   return {
     subject: say('Your account was deleted'),
     picture: null,
-    why: say('You get this email because your account had this address. It is the last one.'),
+    why: say('This is the last email to this address.'),
     paragraphs: [
       say(
         'Your account was deleted, with your votes, your history and all other data. Your apps in the deck stay there, without your name.',

@@ -12,7 +12,7 @@ import { CallError, call } from '../../lib/call.ts';
 /** Opens the dialog of the browser. Rejects with PasskeyProblem. */
 export async function choosePasskey(): Promise<Assertion> {
   const optionsJSON = await call(signInOptions, {});
-  const cancelled = t`No passkey was used. If there is none on this device, sign in with your password.`;
+  const cancelled = t`No passkey found. Use your password instead.`;
   return askDevice(optionsJSON.timeout, cancelled, () => startAuthentication({ optionsJSON }));
 }
 

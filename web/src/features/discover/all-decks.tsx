@@ -60,7 +60,6 @@ export function AllDecks() {
                   href={TODAY_PATH}
                   className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 >{t`All apps of the day`}</a>
-                <p className="mt-2 text-sm text-muted">{t`Trending and the app of the day count likes for apps that people came across in a deck, not through a link or a search.`}</p>
               </section>
               <Categories decks={categories} />
             </div>

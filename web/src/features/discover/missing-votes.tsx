@@ -18,8 +18,8 @@ export function MissingVotes() {
       <h3 className="display text-lg/snug">{say(deckTexts({ kind: 'for-you', value: null }).title)}</h3>
       <p id={id} className="text-sm text-muted">
         {plural(data.votesMissing, {
-          one: 'Vote on # more app, and “For you” brings what people with your taste like.',
-          other: 'Vote on # more apps, and “For you” brings what people with your taste like.',
+          one: '# more vote to unlock For you',
+          other: '# more votes to unlock For you',
         })}
       </p>
       <ProgressBar

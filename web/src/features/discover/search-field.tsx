@@ -28,7 +28,7 @@ export function SearchField({ ref, text, onChange, onClear }: Props) {
         type="search"
         name="q"
         aria-label={label}
-        placeholder={t`Title, topic or maker`}
+        placeholder={t`Apps, topics, people`}
         maxLength={SEARCH_QUERY_MAX}
         autoComplete="off"
         autoCapitalize="none"

@@ -26,8 +26,8 @@ function wordsFor(error: unknown, isConnected: boolean): Words {
     return {
       title: t`Too many searches`,
       text: t`${plural(seconds, {
-        one: 'Your network has searched a lot in the last minute. We’ll search again in # second.',
-        other: 'Your network has searched a lot in the last minute. We’ll search again in # seconds.',
+        one: 'Too many searches. Trying again in # second.',
+        other: 'Too many searches. Trying again in # seconds.',
       })}`,
       isAutomatic: true,
     };

@@ -109,8 +109,8 @@ function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Know
       title: t`“For you” learns from your votes`,
       text: votesMissing
         ? plural(votesMissing, {
-            one: 'Vote on # more app, and this deck brings what people with your taste like.',
-            other: 'Vote on # more apps, and this deck brings what people with your taste like.',
+            one: '# more vote to unlock For you',
+            other: '# more votes to unlock For you',
           })
         : t`Vote on at least ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })}, and this deck brings what people with your taste like.`,
     };
@@ -131,6 +131,17 @@ function WayOn({ way, isGuest }: { way: Words['way']; isGuest: boolean }) {
       return <ButtonLink href={screens.profile.path}>{t`See what you hide`}</ButtonLink>;
     default:
       return <ButtonLink href={screens.feed.path}>{t`Browse all apps`}</ButtonLink>;
+  }
+}
+
+function hiddenText({ kind }: ListedHidden): string {
+  switch (kind) {
+    case 'category':
+      return t`You’ve hidden this category.`;
+    case 'tag':
+      return t`You’ve hidden this tag.`;
+    case 'maker':
+      return t`You’ve hidden this maker.`;
   }
 }
 
@@ -175,8 +186,11 @@ export default function NoCards(props: Props) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-paper pb-28 text-ink">
       {item ? (
-        <EmptyState title={t`You hide ${name}`} text={t`That is why this deck has no cards.`}>
-          <ShowAgain item={item} onSaved={onRetry} />
+        <EmptyState title={t`You hide ${name}`} text={hiddenText(item)}>
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <ShowAgain item={item} onSaved={onRetry} />
+            <ButtonLink href={screens.discover.path} variant="secondary">{t`Discover`}</ButtonLink>
+          </div>
         </EmptyState>
       ) : (
         <EmptyState title={title} text={text}>

@@ -35,8 +35,8 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
     <div className="grid gap-5">
       <p className="text-muted">
         {plural(total, {
-          one: '# app leaves your history, on all your devices. Your likes stay.',
-          other: '# apps leave your history, on all your devices. Your likes stay.',
+          one: 'This removes # app from your history on all devices. Your likes stay.',
+          other: 'This removes # apps from your history on all devices. Your likes stay.',
         })}
       </p>
       <div className="rounded-field bg-raised px-3.5 pt-1.5 pb-3.5">
@@ -48,7 +48,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
             checked={dealAgain}
             onChange={(event) => setDealAgain(event.target.checked)}
           />
-          <span>{t`Show me these apps again as new`}</span>
+          <span>{t`Show these apps again`}</span>
         </label>
         <p id={hintId} className="ps-8 text-sm text-muted">{t`Otherwise, they still count as seen.`}</p>
       </div>

@@ -43,7 +43,7 @@ function Days({ pages }: { pages: Pages<SeenApp> }) {
 
 function NothingSeen() {
   return (
-    <EmptyState title={t`Nothing Seen Yet`} text={t`Apps that you view appear here, so you find them again.`}>
+    <EmptyState title={t`Nothing Seen Yet`} text={t`Apps you’ve seen appear here.`}>
       <ButtonLink href="/">{t`Start browsing`}</ButtonLink>
     </EmptyState>
   );

@@ -15,7 +15,7 @@ function promiseInWords({ promised, recent }: FirstViewsPromise): string {
 
 const titleOf = ({ promised }: FirstViewsPromise): string =>
   promised === 'everybody'
-    ? t`Everybody gets to see your app`
+    ? t`Everyone will see your app`
     : plural(FIRST_VIEWS, {
         one: 'Your first view is promised',
         other: 'Your first # views are promised',

@@ -70,7 +70,7 @@ test('lists changed checks and decisions with their reasons, newest first', asyn
     'app.reviewed moderator approved',
     'app.reviewed moderator rejected Not quite yet',
     'app.checked zapdeck ok',
-    'app.checked zapdeck unreachable It does not answer in time',
+    'app.checked zapdeck unreachable It took too long to respond',
     'app.checked zapdeck refused X-Frame-Options: deny',
     'app.checked zapdeck ok',
     'app.submitted maker',

@@ -28,7 +28,7 @@ export function createInstancePicture({ db, drawer, instance }: Needs): () => Pr
     return drawer.draw({
       instance: await drawnLook(db, current),
       heading: landing.heading ?? sayMarked(screens.landing.title),
-      line: tagline ?? say('Live web apps, one swipe after the other.'),
+      line: tagline ?? say('Live web apps, one swipe at a time.'),
     });
   };
   return async () => {

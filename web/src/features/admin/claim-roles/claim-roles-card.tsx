@@ -70,7 +70,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
         <ClaimNote claim={typed.claim} provider={provider} />
         <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
           {rows.length === 0 ? (
-            <p className="text-sm text-muted">{t`No value gives a role yet.`}</p>
+            <p className="text-sm text-muted">{t`No roles are assigned yet.`}</p>
           ) : (
             <ul className="dash-claim-roles">
               {rows.map((row) => (
@@ -101,7 +101,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
           >{t`Add a value`}</Button>
         </div>
         <Switch
-          label={t`A second factor at the provider counts`}
+          label={t`Trust the provider’s second factor`}
           note={t`A sign-in with the provider counts as one with a second factor if the provider says that one was used (“amr” contains “mfa”).`}
           checked={typed.trustsProviderFactor}
           onChange={(trusts) => set('trustsProviderFactor', trusts)}

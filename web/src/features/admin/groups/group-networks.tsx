@@ -34,7 +34,7 @@ export function GroupNetworks({ networks: { members, networks, shared } }: { net
           ) : (
             <p className="text-sm">{t`No two accounts share one.`}</p>
           )}
-          <p className="text-sm text-muted">{t`A school, an office or a mobile network is one network for many people. An account can use several. Codes of networks change every 30 days, so one network can appear twice.`}</p>
+          <p className="text-sm text-muted">{t`A school, an office or a mobile network is one network for many people. An account can use several.`}</p>
         </>
       )}
     </section>

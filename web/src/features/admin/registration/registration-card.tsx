@@ -76,7 +76,7 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
       </Field>
       <Switch
         label={t`Guests can look around`}
-        note={t`Without guests, visitors see the public pages only. Running guest sessions end.`}
+        note={t`Without guests, visitors see the public pages only. Current guests are signed out.`}
         checked={typed.guests}
         onChange={(guests) => set('guests', guests)}
       />

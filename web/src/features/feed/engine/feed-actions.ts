@@ -103,8 +103,8 @@ export function createFeedActions(deps: Deps): FeedActions {
       const title = currentApp(deck)?.title ?? '';
       announce(
         by === 'key'
-          ? t`${title} is live. Tab leads into it, Escape back to swiping.`
-          : t`${title} is live. The button Back to swiping ends that.`,
+          ? t`${title} is running. Press Tab to enter it and Escape to return.`
+          : t`${title} is running. Tap Back to swiping to return.`,
       );
     },
     stopTrying() {

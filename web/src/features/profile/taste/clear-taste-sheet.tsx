@@ -25,7 +25,7 @@ export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
     onDone: onClose,
   });
   return (
-    <Sheet open={open} onClose={onClose} onClosed={onGone} title={t`Delete what “For you” has learned?`}>
+    <Sheet open={open} onClose={onClose} onClosed={onGone} title={t`Reset For you?`}>
       <div className="grid gap-5">
         <p className="text-muted">
           {t`“For you” starts over. Your likes so far no longer lead to other apps, and the apps you want less of are forgotten. All your votes stay.`}

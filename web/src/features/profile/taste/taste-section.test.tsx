@@ -53,7 +53,7 @@ test('shows the like of a vote that another screen sends', async () => {
 });
 
 test('deletes the taste of the user who is shown', async () => {
-  await page.getByRole('button', { name: 'Delete what it has learned' }).click();
+  await page.getByRole('button', { name: 'Reset For you' }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await expect.element(page.getByText('“For you” starts over').last()).toBeVisible();
   await expect.element(page.getByText('Wave Cube')).not.toBeInTheDocument();

@@ -38,14 +38,13 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
   const shown = isAll ? leads : leads.slice(0, FIRST);
   return (
     <>
-      <h3 className="mt-3 font-semibold">{t`Likes that shape “For you”`}</h3>
-      <p className="text-sm text-muted">{t`People who like these also like other apps. “For you” brings those first.`}</p>
+      <h3 className="mt-3 font-semibold">{t`Based on your likes`}</h3>
       <ul className={listClass}>
         {shown.map((app) => (
           <TasteRow
             key={app.id}
             app={app}
-            note={plural(app.leadsTo, { one: 'Leads to # app', other: 'Leads to # apps' })}
+            note={plural(app.leadsTo, { one: '# similar app', other: '# similar apps' })}
           />
         ))}
       </ul>
@@ -109,10 +108,10 @@ export function TasteSection() {
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="display mb-4 text-heading outline-none">
-        {t`What “For you” has learned`}
+        {t`Your taste`}
       </h2>
       <div className="card px-5 py-2 md:px-7">
-        <QueryView query={query} what={t`what “For you” has learned`} skeleton={<Skeleton />}>
+        <QueryView query={query} what={t`your taste`} skeleton={<Skeleton />}>
           {({ leads, avoided, votesMissing }) => (
             <>
               {leads.length > 0 ? <Leads leads={leads} onShowAll={focusHeading} /> : null}
@@ -140,7 +139,7 @@ export function TasteSection() {
                     variant="quiet"
                     className="grow sm:grow-0 sm:first:-ms-5"
                     onClick={() => setIsClearing(true)}
-                  >{t`Delete what it has learned`}</Button>
+                  >{t`Reset For you`}</Button>
                 </div>
               ) : null}
             </>

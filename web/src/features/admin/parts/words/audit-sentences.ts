@@ -193,7 +193,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'user.role_claimed': roleSentence('member'),
   'user.claim_lost': roleSentence('member'),
   'user.role_kept': () => ({
-    text: t`${actor} no longer gives ${target} a role. As the last active admin, they stay an admin.`,
+    text: t`${actor} removed ${target}’s role. As the last active admin, they stay an admin.`,
     told: ['role'],
   }),
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,

@@ -84,7 +84,7 @@ const fieldNames = {
   timeWeight: msg`Time Weight`,
   title: msg`Title`,
   to: msg({ message: 'To', context: 'period', comment: 'Last day of a period' }),
-  trustsProviderFactor: msg`A second factor at the provider counts`,
+  trustsProviderFactor: msg`Trust the provider’s second factor`,
   type: msg`Type`,
   upload: msg({ message: 'Upload', context: 'CSV file' }),
   upvoteWeight: msg`Upvote Weight`,
@@ -105,8 +105,8 @@ const fieldNames = {
 /** Fields of the instance, as its history and as the audit log name them. */
 const instanceNames = {
   about: msg`About`,
-  aboutHeading: msg`Heading of About`,
-  aboutNote: msg`Note of About`,
+  aboutHeading: msg`About: heading`,
+  aboutNote: msg`About: note`,
   aboutSubtitle: msg`Subtitle of About`,
   accent: msg`Colour`,
   allowedDomains: msg`Allowed email domains`,

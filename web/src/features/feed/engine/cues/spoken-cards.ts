@@ -10,8 +10,8 @@ function nameOf(deck: Deck): string | undefined {
   if (!card) return undefined;
   if (card === END)
     return t`${plural(index, {
-      one: 'You’ve seen them all: # app. Go on to start over.',
-      other: 'You’ve seen them all: # apps. Go on to start over.',
+      one: 'You’ve seen # app. Swipe to start over.',
+      other: 'You’ve seen all # apps. Swipe to start over.',
     })}`;
   const place = formatCount(index + 1);
   const { title } = card;

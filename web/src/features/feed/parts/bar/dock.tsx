@@ -26,8 +26,8 @@ function OpenInTab() {
       target="_blank"
       rel="noopener noreferrer"
       draggable={false}
-      aria-label={t`Open in a tab. Downloads, camera and dialogs work only there.`}
-      data-tooltip={t`Downloads, camera and dialogs work only there`}
+      aria-label={t`Open in a tab. Downloads and camera need one.`}
+      data-tooltip={t`Downloads and camera need a new tab`}
       className={`feed-in-tab ${chipClass}`}
     >
       <ExternalLink size={17} className="shrink-0" aria-hidden="true" />

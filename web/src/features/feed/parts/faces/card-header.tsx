@@ -120,7 +120,7 @@ export function CardHeader({ app, titled, live }: Props) {
         <output className="truncate text-xs/4 font-semibold text-white">{t`Offline: your votes are kept`}</output>
       )}
       {connected && live ? (
-        <p className="truncate text-xs/4 text-white/80">{t`Downloads, camera and dialogs work only in a tab`}</p>
+        <p className="truncate text-xs/4 text-white/80">{t`Downloads and camera need a new tab`}</p>
       ) : null}
       {connected && !live ? <Facts app={app} /> : null}
     </header>

@@ -6,7 +6,7 @@ import { voteOf } from '../../state/deck.ts';
 import { savedLikes } from '../../../../lib/pending/saved-likes.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import './faces.css';
-import { isGrowing, OtherDecks } from './other-decks.tsx';
+import { OtherDecks } from './other-decks.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 
@@ -52,8 +52,7 @@ export default function EndCard() {
             <Figure count={count} label={t`${plural(count, { one: 'app seen', other: 'apps seen' })}`} />
             <Figure count={likes} label={t`${plural(likes, { one: 'like', other: 'likes' })}`} />
           </dl>
-          {isGrowing(deckKey) ? <p className="mt-4 font-semibold">{t`New ones tomorrow`}</p> : null}
-          <p className="feed-end-more mt-2 text-[.9375rem] text-white/85">
+          <p className="feed-end-more mt-4 text-[.9375rem] text-white/85">
             {isGuest
               ? t`Sign up to keep your likes and submit your own app.`
               : t`Something missing? Submit your own app.`}

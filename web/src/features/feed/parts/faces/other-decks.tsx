@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type DeckKey, parseDeckKey, type PlainDeck } from '@zapdeck/contract/decks';
+import type { DeckKey, PlainDeck } from '@zapdeck/contract/decks';
 import { deckHref, screens } from '@zapdeck/contract/screens';
 import Compass from 'lucide-react/icons/compass';
 import History from 'lucide-react/icons/history';
@@ -9,12 +9,6 @@ import { deckName } from '../../../../lib/deck-name.ts';
 /** Decks to go on with, the first two of which are offered. */
 const offers: readonly PlainDeck[] = ['trending', 'new', 'best'];
 const OFFERED_DECKS = 2;
-
-/** Returns true if a deck gets new apps without the viewer. */
-export function isGrowing(deckKey: DeckKey): boolean {
-  const kind = parseDeckKey(deckKey)?.kind;
-  return kind !== 'liked' && kind !== 'search' && kind !== 'maker';
-}
 
 const chipClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-pill bg-white/14 px-4 text-sm font-semibold hover:bg-white/22';

@@ -22,9 +22,9 @@ export function FailedDeck({ offline, busy = false, onRetry }: Props) {
         <h2 className="display text-title">{offline ? t`You are offline` : t`Couldn’t load apps`}</h2>
         <p className="mt-3 text-muted">
           {offline
-            ? t`The deck comes back as soon as you are connected again.`
+            ? t`We’ll reload when you’re back online.`
             : busy
-              ? t`Too much is going on right now. Your votes are safe. Try again in a minute.`
+              ? t`We’re busy right now. Your votes are safe. Try again in a minute.`
               : t`Something went wrong. Your votes are safe.`}
         </p>
       </div>
