@@ -11,10 +11,10 @@ const LIMIT_MAX = 100;
 
 /**
  * Approved apps with a word of the query in their title, tags, description, category, host, or the name of their maker. Case and
- * accents do not matter. The last word can be incomplete. A word that no app has may have one typo from five letters on, and two
- * from nine. The order: words in the title, words found, typos, score in the deck `trending`, and latest approval. The header
- * `X-Total-Count` has the number of apps found, at most 2,000: if more match, those that match more of the words are kept, then
- * the best of `trending`, then the latest approvals.
+ * accents do not matter. The last word can be incomplete. Texts in scripts without spaces are found by any part. A word that no app
+ * has may have one typo from five letters on, and two from nine. The order: words in the title, words found, typos, score in the
+ * deck `trending`, and latest approval. The header `X-Total-Count` has the number of apps found, at most 2,000: if more match,
+ * those that match more of the words are kept, then the best of `trending`, then the latest approvals.
  */
 export const searchApps = route({
   method: 'GET',

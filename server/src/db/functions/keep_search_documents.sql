@@ -8,7 +8,7 @@ BEGIN
   RETURN array_to_tsvector(
     title_words || split_words(concat_ws(' ', app.description, app.category, array_to_string(app.tags, ' '), host))
     || ARRAY(SELECT '=' || word FROM unnest(title_words) AS word)
-    || left('==' || array_to_string(title_words, ' '), 200)
+    || left('==' || array_to_string(query_words(app.title), ' '), 200)
     || CASE WHEN app.approval_no IS NULL THEN '{}' ELSE ARRAY['#' || app.approval_no / 4096] END);
 END $$;
 
@@ -43,13 +43,13 @@ BEGIN
         words = CASE WHEN is_approved
           THEN ts_delete(words, coalesce('#' || OLD.approval_no / 4096, '')) || array_to_tsvector(ARRAY['#' || NEW.approval_no / 4096])
           ELSE words END
-      WHERE app_id = NEW.id;
+      WHERE app_id = NEW.id AND rules = split_rules();
     is_stored := FOUND;
   END IF;
   IF NOT is_stored THEN
-    INSERT INTO search_documents AS known (app_id, approval_no, words, maker_words)
-      VALUES (NEW.id, CASE WHEN is_approved THEN NEW.approval_no END, app_lexemes(NEW), maker_lexemes(NEW.submitted_by))
-      ON CONFLICT (app_id) DO UPDATE SET approval_no = excluded.approval_no, words = excluded.words,
+    INSERT INTO search_documents AS known (app_id, approval_no, words, maker_words, rules)
+      VALUES (NEW.id, CASE WHEN is_approved THEN NEW.approval_no END, app_lexemes(NEW), maker_lexemes(NEW.submitted_by), split_rules())
+      ON CONFLICT (app_id) DO UPDATE SET approval_no = excluded.approval_no, words = excluded.words, rules = excluded.rules,
         maker_words = CASE WHEN NEW.submitted_by IS NULL THEN '' ELSE known.maker_words END;
   END IF;
   -- A word with 0 apps is added again, because the job that counts words may be deleting it.

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -14,8 +15,8 @@ import { apps } from './apps.table.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * Texts that search reads, one row per app, written by triggers. Lexemes are words; words of the title with the prefix `=`; the
- * whole title with the prefix `==`; `#N`, with the approval number divided by 4,096; and `#trending`.
+ * Texts that search reads, one row per app, written by triggers. Lexemes are words (see the SQL function `split_words`); words of
+ * the title with the prefix `=`; the whole title with the prefix `==`; `#N`, with the approval number divided by 4,096; and `#trending`.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -31,12 +32,13 @@ export const searchDocuments = pgTable(
     makerWords: tsvector('maker_words').notNull(),
     /** `#trending` if the app has a score. */
     marks: tsvector('marks').notNull().default(''),
+    /** Version of the rules by which the texts were split; see the SQL function `split_rules`. */
+    rules: smallint('rules').notNull().default(0),
   },
   (table) => [
     index('search_documents_approval_idx').on(table.approvalNo).where(sql`${table.approvalNo} IS NOT NULL`),
     index('search_documents_lexemes_idx')
       .using('gin', sql`(words || maker_words || marks)`)
-      .where(sql`${table.approvalNo} IS NOT NULL`)
       .with({ fastupdate: false }),
   ],
 );

@@ -47,10 +47,10 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   file(csv.appsCsv, 'apps', appColumns, ({ db, query, user, now }) =>
-    exportApps(db, viewerOf(user, config), adminAppFilter(query, now)),
+    exportApps(db, viewerOf(user, config), adminAppFilter(db, query, now)),
   );
   file(csv.pendingAppsCsv, 'pending-apps', appColumns, ({ db, query, user, now }) =>
-    exportApps(db, viewerOf(user, config), pendingAppFilter(query, now)),
+    exportApps(db, viewerOf(user, config), pendingAppFilter(db, query, now)),
   );
   file(csv.changedAppsCsv, 'changed-apps', changedColumns, ({ db, user }) =>
     exportChangedApps(db, viewerOf(user, config)),

@@ -4,8 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hasForYou } from '../for-you/taste.ts';
-import { queryOf } from '../search/asked-query.ts';
-import { readAskedWords } from '../search/asked-words.ts';
+import { readQuery } from '../search/search-apps.ts';
 import type { OpenDeck } from './sources.ts';
 
 /**
@@ -26,6 +25,6 @@ export async function requireDeck(
     const isMaker = and(eq(users.handle, deck.value), isNull(users.suspendedAt));
     if ((await db.$count(users, isMaker)) === 0) throw new Refusal('deck_not_found');
   }
-  if (deck.kind === 'search') return { ...deck, asked: queryOf(await readAskedWords(db, deck.value)) };
+  if (deck.kind === 'search') return { ...deck, asked: await readQuery(db, deck.value) };
   return deck;
 }

@@ -1,12 +1,13 @@
 import type { readHistory as readHistoryRoute, SeenApp } from '@zapdeck/contract/history';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { containing, type ListPage } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { presentApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
+import { foundByWords } from '../search/search-apps.ts';
 
 /** SQL condition on `seen_apps`: the viewer has seen the app since the history was last cleared. */
 function isInHistory(viewerId: string): SQL | undefined {
@@ -14,17 +15,13 @@ function isInHistory(viewerId: string): SQL | undefined {
   return and(eq(seenApps.userId, viewerId), gt(seenApps.lastViewedAt, clearedAt));
 }
 
-/** SQL condition: the app is approved and has the words in one of its texts. Undefined without words. */
-function matches(words: string): SQL | undefined {
-  if (words === '') return undefined;
-  const pattern = containing(words);
-  const columns = [apps.title, apps.description, apps.category];
-  const isFound = [
-    ...columns.map((column) => ilike(column, pattern)),
-    sql`${apps.tags}::text ILIKE ${pattern}`,
-  ];
-  // A condition on `seen_apps`, so that the list without a search reads its index only.
-  return sql`EXISTS (SELECT FROM ${apps} WHERE ${and(eq(apps.id, seenApps.appId), eq(apps.status, 'approved'), or(...isFound))})`;
+/** Returns a condition: Discover finds the app. On `seen_apps`, so that the list without a search reads its index only. */
+async function isFound(db: Db, text: string): Promise<SQL | undefined> {
+  const found = await foundByWords(db, text);
+  return (
+    found &&
+    sql`EXISTS (SELECT FROM ${apps} WHERE ${and(eq(apps.id, seenApps.appId), eq(apps.status, 'approved'), found)})`
+  );
 }
 
 /** Returns a page of the apps that the viewer has seen, the latest first. */
@@ -33,7 +30,7 @@ export async function readHistory(
   viewer: Viewer,
   { q, limit, offset }: QueryOf<typeof readHistoryRoute>,
 ): Promise<ListPage<SeenApp>> {
-  const isListed = and(isInHistory(viewer.id), matches(q.trim()));
+  const isListed = and(isInHistory(viewer.id), await isFound(db, q));
   // Part of the statement of the page, so that both read one snapshot.
   const total = sql<number>`(SELECT count(*)::int FROM ${seenApps} WHERE ${isListed})`;
   const seen = await db

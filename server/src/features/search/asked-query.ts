@@ -4,6 +4,8 @@ import type { AskedWord } from './asked-words.ts';
 export interface AskedQuery {
   /** Matches apps with at least one of the words. */
   any: string;
+  /** Matches apps with all words, those that occur in no approved app included. */
+  all: string;
   /** Matches apps whose title consists of exactly the words. */
   whole: string;
   /** Queries from narrow to wide, all narrower than `any`. If too many apps match, those that match an earlier query are kept. */
@@ -17,9 +19,18 @@ const NONE = "'#none'";
 /** The SQL function `app_lexemes` cuts the lexeme of a whole title to this length. */
 const WHOLE_MAX = 200;
 
-// Words consist of letters and digits, so nothing has to be escaped in the quotes.
-const oneOf = (words: readonly string[], mark = ''): string =>
-  words.length === 0 ? NONE : `(${words.map((word) => `'${mark}${word}'`).join('|')})`;
+/** Words consist of letters and digits, so nothing has to be escaped in the quotes. */
+function lexemesOf(term: string, mark: string): string {
+  const beginning = /^(.*)\*$/.exec(term)?.[1];
+  if (beginning !== undefined) return `'${mark}${beginning}':*`;
+  return term
+    .split(' ')
+    .map((lexeme) => `'${mark}${lexeme}'`)
+    .join('&');
+}
+
+const oneOf = (terms: readonly string[], mark = ''): string =>
+  terms.length === 0 ? NONE : `(${terms.map((term) => lexemesOf(term, mark)).join('|')})`;
 
 const allOf = (queries: readonly string[]): string => `(${queries.join('&')})`;
 const anyOf = (queries: readonly string[]): string => `(${queries.join('|')})`;
@@ -37,20 +48,23 @@ function steps(queries: readonly string[]): string[] {
 }
 
 const firstOf = ({ exact, near, far }: AskedWord): string | undefined => exact[0] ?? near[0] ?? far[0];
+const termsOf = ({ exact, near, far }: AskedWord): string[] => [...exact, ...near, ...far];
 
-/** Returns the query for these words. Leaves out words that occur in no app. */
+/** Returns the query for these words. Only `all` has the words that occur in no approved app. */
 export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   const found = asked.filter((word) => firstOf(word) !== undefined);
-  if (found.length === 0) return { any: NONE, whole: NONE, tiers: [], words: [] };
-  const words = found.map(({ exact, near, far }) => {
-    const all = [...exact, ...near, ...far];
-    return { title: oneOf(all, '='), any: oneOf(all), exact: oneOf(exact), near: oneOf(near) };
+  const all = asked.length === 0 ? NONE : allOf(asked.map((word) => oneOf([word.word, ...termsOf(word)])));
+  if (found.length === 0) return { any: NONE, all, whole: NONE, tiers: [], words: [] };
+  const words = found.map((word) => {
+    const terms = termsOf(word);
+    return { title: oneOf(terms, '='), any: oneOf(terms), exact: oneOf(word.exact), near: oneOf(word.near) };
   });
   const [titles, anywhere] = [words.map(({ title }) => title), words.map(({ any }) => any)];
   const title = [...found.map(firstOf).join(' ')].slice(0, WHOLE_MAX - 2).join('');
   const whole = `'==${title}'`;
   return {
     any: anyOf(anywhere),
+    all,
     whole,
     tiers: [whole, ...steps(titles), ...steps(anywhere).slice(0, -1)],
     words,

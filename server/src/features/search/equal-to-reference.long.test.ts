@@ -11,7 +11,7 @@ const QUERIES_PER_CATALOGUE = 40;
 const WORDS = (
   'wave cube piano tiny chess puzzle puzzler puzzles notebook notes note Café Straße Łódź ΟΔΟΣ привет ' +
   'spreadsheet calculator calculators déjà naïve e-mail don’t C++ 数独 パズル ゲーム 한국어 سلام عربي ไทย 👋🏽 ﷺ ½ ﬁne O’Neil ' +
-  'navigation navigator photography photographer'
+  'navigation navigator photography photographer to-do todo white board whiteboard 在线围棋 围棋对弈 オンライン将棋 한국 Dell’arte'
 ).split(' ');
 const CATEGORIES = ['Games', 'Health & Fitness', 'Music & Audio'];
 

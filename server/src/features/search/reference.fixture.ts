@@ -20,8 +20,8 @@ export interface ReferenceQuery {
   ranked: number;
 }
 
-/** Characters that are removed: apostrophes, and the joiner and variation selector of emoji. */
-const REMOVED = new Set(["'", '\u2019', '\u200d', '\ufe0f']);
+/** Characters that are removed: the joiner and variation selector of emoji. */
+const REMOVED = new Set(['\u200d', '\ufe0f']);
 /** Letters that Unicode does not decompose, and those that they are searched as. */
 const LETTERS = new Map([
   ['ø', 'o'],
@@ -29,19 +29,39 @@ const LETTERS = new Map([
   ['đ', 'd'],
   ['ı', 'i'],
   ['ς', 'σ'],
+  ['\u2019', "'"],
 ]);
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー]+/gu;
+const isUnspaced = (word: string): boolean => word.search(UNSPACED) === 0;
 
-/** Returns the words of a text. Supports the scripts that the tests use. */
-export function referenceWords(text: string): string[] {
-  const plain = [...text.normalize('NFKD')]
+/** Returns a text as it is compared. Supports the scripts that the tests use. */
+const foldText = (text: string): string =>
+  [...text.normalize('NFKD')]
     .filter((letter) => !/[\u0300-\u036f\u064b-\u065f]/.test(letter) && !REMOVED.has(letter))
     .map((letter) => letter.toLowerCase())
     .map((letter) => LETTERS.get(letter) ?? letter)
     .join('')
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae')
-    .normalize('NFC');
-  return [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([word]) => [...word].slice(0, 30).join(''));
+    .normalize('NFKC');
+
+const wordsIn = (folded: string): string[] =>
+  [...folded.replaceAll(UNSPACED, ' $& ').matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([word]) =>
+    [...word].slice(0, 30).join(''),
+  );
+
+/** Returns the words of a query or a whole title. */
+export const referenceWords = (text: string): string[] => wordsIn(foldText(text).replaceAll("'", ''));
+
+const pairsOf = (word: string): string[] =>
+  [...word].slice(1).map((letter, at) => `${[...word][at]}${letter}`);
+
+/** Returns the words by which a text is found. */
+function foundBy(text: string): Set<string> {
+  const folded = foldText(text);
+  const joined = folded.replaceAll(/(?<=[\p{L}\p{N}\p{M}])[-‐–._/&'](?=[\p{L}\p{N}\p{M}])/gu, '');
+  const words = [folded, joined, folded.replaceAll("'", '')].flatMap((reading) => wordsIn(reading));
+  return new Set(words.flatMap((word) => (isUnspaced(word) ? [...pairsOf(word), ...word] : [word])));
 }
 
 /** Returns the number of typos between two words, by recursion. */
@@ -70,36 +90,79 @@ export function referenceTypos(one: string, other: string): number {
 interface Alternative {
   word: string;
   typos: number;
+  isIn: (words: ReadonlySet<string>) => boolean;
 }
 
 const byFrequency = (known: ReadonlyMap<string, number>) => (one: string, other: string) =>
   (known.get(other) ?? 0) - (known.get(one) ?? 0) || (one < other ? -1 : 1);
 
+const asWritten = (word: string, typos = 0): Alternative => ({
+  word,
+  typos,
+  isIn: (words) =>
+    isUnspaced(word) ? [...pairsOf(word), ...word].every((part) => words.has(part)) : words.has(word),
+});
+
+const begunWith = (word: string): Alternative => ({
+  word: `${word}…`,
+  typos: 0,
+  isIn: (words) => [...words].some((other) => other.startsWith(word)),
+});
+
+/** Splits a word of an unspaced script that occurs in no app into the longest parts that do. */
+function knownParts(word: string, documents: readonly ReadonlySet<string>[]): string[] {
+  const occurs = (part: string) => documents.some((words) => asWritten(part).isIn(words));
+  if (!isUnspaced(word) || occurs(word)) return [word];
+  const parts: string[] = [];
+  let rest = [...word];
+  while (rest.length > 1) {
+    let size = 1;
+    while (size < rest.length && occurs(rest.slice(0, size + 1).join(''))) size += 1;
+    if (size > 1) parts.push(rest.slice(0, size).join(''));
+    rest = rest.slice(size);
+  }
+  return parts.length > 0 ? parts : [word];
+}
+
 /** Returns the words that are searched for in place of each word of the query. */
-function alternativesOf(apps: readonly Findable[], { query, known }: ReferenceQuery): Alternative[][] {
-  const words = referenceWords(query);
-  const isTyped = referenceWords(`${query}a`).length === words.length;
-  const used = new Set(apps.flatMap((app) => wordsOf(app)));
+function alternativesOf(
+  documents: readonly ReadonlySet<string>[],
+  { query, known }: ReferenceQuery,
+): Alternative[][] {
+  const isTyped = referenceWords(`${query}a`).length === referenceWords(query).length;
+  const words = referenceWords(query).flatMap((word) => knownParts(word, documents));
+  const isUsed = (one: Alternative) => documents.some((document) => one.isIn(document));
   return [...new Set(words)].slice(0, 8).map((word) => {
-    const exact: string[] = used.has(word) || known.has(word) ? [word] : [];
+    if (isUnspaced(word)) return [asWritten(word)];
+    const isBegun = isTyped && word === words.at(-1) && [...word].length >= 2;
     const completions = [...known.keys()]
-      .filter((other) => other !== word && other.startsWith(word))
+      .filter((other) => isBegun && other !== word && other.startsWith(word))
       .toSorted(byFrequency(known))
       .slice(0, 16);
-    if (isTyped && word === words.at(-1) && [...word].length >= 2) exact.push(...completions);
-    if (exact.length > 0) return exact.map((one) => ({ word: one, typos: 0 }));
+    const isKnown = known.has(word) || isUsed(asWritten(word));
+    const exact = [...(isKnown ? [word] : []), ...completions].map((one) => asWritten(one));
+    if (isBegun && completions.length < 16 && (exact.length > 0 || isUsed(begunWith(word))))
+      exact.push(begunWith(word));
+    const joined = words.flatMap((one, at) => {
+      const next = words[at + 1];
+      return next !== undefined && (one === word || next === word) && known.has(one + next)
+        ? [one + next]
+        : [];
+    });
+    exact.push(...joined.map((one) => asWritten(one)));
+    if (exact.length > 0) return exact;
     const letters = [...word].length;
     const max = letters >= 9 ? 2 : letters >= 5 ? 1 : 0;
     return [...known.keys()]
-      .map((other) => ({ word: other, typos: referenceTypos(word, other) }))
+      .map((other) => asWritten(other, referenceTypos(word, other)))
       .filter(({ typos }) => typos <= max)
       .toSorted((one, other) => one.typos - other.typos || byFrequency(known)(one.word, other.word))
       .slice(0, 6);
   });
 }
 
-const wordsOf = ({ title, description, category, tags, host, maker }: Findable): string[] =>
-  referenceWords([title, description, category, ...tags, host, maker].join(' '));
+const wordsOf = ({ title, description, category, tags, host, maker }: Findable): Set<string> =>
+  foundBy([title, description, category, ...tags, host, maker].join(' '));
 
 const descending = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((value, index) => value !== other[index]);
@@ -108,17 +171,15 @@ const descending = (one: readonly number[], other: readonly number[]): number =>
 
 /** Returns the ids of the apps that a search finds, the best first. Rates every app. */
 export function referenceSearch(apps: readonly Findable[], asked: ReferenceQuery): string[] {
-  const words = alternativesOf(apps, asked).filter((alternatives) => alternatives.length > 0);
+  const words = alternativesOf(apps.map(wordsOf), asked).filter((alternatives) => alternatives.length > 0);
   const whole = words.map((alternatives) => alternatives[0]?.word).join(' ');
   const rated = apps.flatMap((app) => {
-    const [title, all] = [referenceWords(app.title), new Set(wordsOf(app))];
-    const matched = words.map((alternatives) => alternatives.filter(({ word }) => all.has(word)));
+    const [title, all] = [foundBy(app.title), wordsOf(app)];
+    const matched = words.map((alternatives) => alternatives.filter((one) => one.isIn(all)));
     const found = matched.filter((alternatives) => alternatives.length > 0);
     if (found.length === 0) return [];
-    const inTitle = words.filter((alternatives) =>
-      alternatives.some(({ word }) => title.includes(word)),
-    ).length;
-    const isWhole = title.join(' ') === whole;
+    const inTitle = words.filter((alternatives) => alternatives.some((one) => one.isIn(title))).length;
+    const isWhole = referenceWords(app.title).join(' ') === whole;
     const typos = found.reduce((sum, list) => sum + Math.min(...list.map((one) => one.typos)), 0);
     const few = words.length > 4 ? words.length : Math.max(1, words.length - 1);
     const tiers = [

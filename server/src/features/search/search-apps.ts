@@ -1,5 +1,8 @@
 import { SEARCH_RANKED_MAX } from '@zapdeck/contract/search';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/paging.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { run, type Use } from '../../db/statement.ts';
 import { type AskedQuery, correctedText, queryOf } from './asked-query.ts';
 import { readAskedWords } from './asked-words.ts';
@@ -18,9 +21,37 @@ export const matchKeys = [
 ] as const;
 
 /** SQL condition on `apps`: the app matches the query. */
-export const matches = (use: Use, { any }: AskedQuery): string =>
-  `EXISTS (SELECT FROM search_documents AS documents WHERE documents.app_id = apps.id
-    AND documents.words || documents.maker_words @@ ${use(any)}::tsquery)`;
+export const matches = (use: Use, { any }: AskedQuery): string => `has_words(apps.id, ${use(any)}::tsquery)`;
+
+/** Returns what a text asks for. */
+export const readQuery = async (db: Db, text: string): Promise<AskedQuery> =>
+  queryOf(await readAskedWords(db, text));
+
+/** Returns a condition on `apps`: Discover finds the app for this text. Undefined without a text. */
+export async function foundByWords(db: Db, text: string): Promise<SQL | undefined> {
+  if (text.trim() === '') return undefined;
+  const { any } = await readQuery(db, text);
+  return sql`has_words(${apps.id}, ${any}::tsquery)`;
+}
+
+/** What lists of apps of every status search for. An address has words such as "com", so that an app must have all words. */
+export interface ListSearch {
+  /** `tsquery` of the words. */
+  words: string;
+  /** LIKE pattern in lower case. */
+  text: SQL;
+}
+
+/** Returns what a list of apps of every status searches for. Undefined without a text. */
+export async function readListSearch(db: Db, search: string): Promise<ListSearch | undefined> {
+  const text = search.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return undefined;
+  return { words: (await readQuery(db, text)).all, text: sql`lower(${containing(text)})` };
+}
+
+/** SQL condition on `apps`: the app has the words, or the text in its title or address. The planner does not see it. */
+export const isInList = ({ words, text }: ListSearch): SQL =>
+  sql`(SELECT lower(${apps.title} || E'\\n' || ${apps.url}) LIKE ${text} OR has_words(${apps.id}, ${words}::tsquery))`;
 
 export interface SearchResult {
   /** Ids of the apps, the best match first. */

@@ -6,7 +6,7 @@ const BATCH = 500;
 /** Maximum duration of a run, below the timeout of the job. The next run continues. */
 const WORK_MS = 8 * 60_000;
 
-/** Adds missing documents, as after an upgrade or a restore. If it has added any, counts the words. Runs every ten minutes. */
+/** Writes documents after an upgrade or a restore. If it has written any, counts the words. Runs every ten minutes. */
 export const searchDocumentsJob = defineScheduledJob({
   name: 'search-documents',
   timeoutS: 10 * 60,

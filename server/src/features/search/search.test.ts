@@ -210,6 +210,24 @@ describe('documents', () => {
   });
 });
 
+describe('documents by older rules', () => {
+  test('are written again in batches, unless a trigger has written them', async () => {
+    const ids = [await add('围棋对弈'), await add('To-Do'), await add('Chess')].map(({ id }) => id);
+    await t.deps.pool.query("UPDATE search_documents SET words = '', rules = 0");
+    await t.deps.pool.query("UPDATE apps SET title = 'Chess Two' WHERE id = $1", [ids[2]]);
+    expect([await titlesOf('棋对'), await titlesOf('todo'), await titlesOf('two')]).toEqual([
+      '',
+      '',
+      'Chess Two',
+    ]);
+    expect([await addMissingDocuments(t.deps.db, 1), await addMissingDocuments(t.deps.db, 2)]).toEqual([
+      1, 1,
+    ]);
+    expect([await titlesOf('棋对'), await titlesOf('todo')]).toEqual(['围棋对弈', 'To-Do']);
+    expect(await addMissingDocuments(t.deps.db, 2)).toBe(0);
+  });
+});
+
 describe('known words', () => {
   const known = async () =>
     (await t.deps.pool.query('SELECT word, apps FROM known_words ORDER BY word')).rows.map(

@@ -2,7 +2,7 @@ import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
 import { higherRole, type Role } from '@zapdeck/contract/roles';
 import { message } from '@zapdeck/contract/message';
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
@@ -20,8 +20,12 @@ import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type Edit = BodyOf<typeof editUserRoute>;
 
-/** Must equal the expression of the index. */
-const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
+/** Without accents. Must equal the expression of the index. */
+const plain = (text: SQL) =>
+  sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+const searchText = plain(
+  sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, '')`,
+);
 
 export function presentAdminUser(user: UserRow): AdminUser {
   const { id, email, firstName, lastName, authProvider, role, isAdmin, isGuest, zapCount } = user;
@@ -60,9 +64,9 @@ export function userFilter({
   role,
   provider,
 }: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
-  const wanted = search.trim();
+  const words = search.split(/\s+/).filter((word) => word !== '');
   return and(
-    wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
+    ...words.map((word) => sql`${searchText} LIKE ${plain(sql`${containing(word)}::text`)}`),
     roleFilter[role],
     provider === 'all' ? undefined : eq(users.authProvider, provider),
   );

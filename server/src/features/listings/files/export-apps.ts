@@ -51,12 +51,17 @@ export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Ite
   );
 }
 
-export const exportApps = (db: Db, viewer: Viewer, condition: SQL | undefined) =>
-  inBatches({
+export async function* exportApps(
+  db: Db,
+  viewer: Viewer,
+  condition: Promise<SQL | undefined>,
+): AsyncGenerator<AdminApp[]> {
+  yield* inBatches({
     select: selectApps,
     table: apps,
-    condition,
+    condition: await condition,
     db,
     placeOf: ({ app }) => app,
     present: (rows) => withoutVotes(rows).map((row) => presentAdminApp(row, viewer)),
   });
+}

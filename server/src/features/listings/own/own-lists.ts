@@ -1,11 +1,12 @@
 import type { LikedApp, likedApps, LikedSort, OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppTotals, ownApps } from '@zapdeck/contract/own-app';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
-import { containing, type ListPage } from '../../../db/paging.ts';
+import type { ListPage } from '../../../db/paging.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { foundByWords, isInList, readListSearch } from '../../search/search-apps.ts';
 import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
 
 export async function listOwnApps(
@@ -13,11 +14,11 @@ export async function listOwnApps(
   viewer: Viewer,
   { search, status, limit, offset }: QueryOf<typeof ownApps>,
 ): Promise<ListPage<OwnApp>> {
-  const pattern = containing(search.trim());
+  const sought = await readListSearch(db, search);
   const isOwn = and(
     eq(apps.submittedBy, viewer.id),
     status === 'all' ? undefined : eq(apps.status, status),
-    or(ilike(apps.title, pattern), ilike(apps.url, pattern)),
+    sought && isInList(sought),
   );
   const rows = await selectApps(db)
     .where(isOwn)
@@ -64,12 +65,11 @@ export async function listLikedApps(
   viewer: Viewer,
   { search, sort, limit, offset }: QueryOf<typeof likedApps>,
 ): Promise<ListPage<LikedApp>> {
-  const words = search.trim();
   const isLiked = and(
     eq(votes.userId, viewer.id),
     eq(votes.voteType, 'up'),
     eq(apps.status, 'approved'),
-    words === '' ? undefined : ilike(apps.title, containing(words)),
+    await foundByWords(db, search),
   );
   const rows = await selectApps(db)
     .innerJoin(votes, eq(votes.appId, apps.id))

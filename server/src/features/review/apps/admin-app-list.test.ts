@@ -4,6 +4,7 @@ import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { selectUsers } from '../../users/admin-users.ts';
+import { readListSearch } from '../../search/search-apps.ts';
 import { selectAdminApps, selectHits } from './admin-app-list.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -132,7 +133,7 @@ describe('with many rows', () => {
        FROM generate_series(1, $1) AS n`,
       [ROWS],
     );
-    await client.query('VACUUM ANALYZE apps, app_search_texts, users');
+    await client.query('VACUUM ANALYZE apps, app_search_texts, search_documents, users');
     client.release(true);
   });
 
@@ -143,7 +144,7 @@ describe('with many rows', () => {
   }
 
   const everything = { ...adminApps.query.parse({}), sort: 'views', ...page } as const;
-  const walk = { areFew: false, now: new Date() };
+  const walk = { sought: undefined, areFew: false, now: new Date() };
 
   test.each([
     ['score', 'apps_admin_score_idx'],
@@ -175,14 +176,16 @@ describe('with many rows', () => {
     async (sought) => {
       for (const offset of [0, 100]) {
         const query = { ...everything, ...sought, limit: 50, offset };
-        const fromHits = await selectAdminApps(t.deps.db, query, { ...walk, areFew: true });
-        const walked = await selectAdminApps(t.deps.db, query, walk);
+        const search = { ...walk, sought: await readListSearch(t.deps.db, query.search) };
+        const fromHits = await selectAdminApps(t.deps.db, query, { ...search, areFew: true });
+        const walked = await selectAdminApps(t.deps.db, query, search);
         expect(walked).toEqual(fromHits);
         const { body, headers } = await t.call(adminApps, { query }, admin);
         expect(body.map(({ id }) => id)).toEqual(walked.map(({ app }) => app.id));
         const { rows } = await t.deps.pool.query<{ total: number }>(
-          `SELECT count(*)::int AS total FROM apps WHERE title || ' ' || url ILIKE $1 AND $2 IN ('all', status::text)`,
-          [`%${sought.search.replace('_', '\\_')}%`, sought.status],
+          `SELECT count(*)::int AS total FROM apps
+           WHERE (title || ' ' || url ILIKE $1 OR has_words(id, $3::tsquery)) AND $2 IN ('all', status::text)`,
+          [`%${sought.search.replace('_', '\\_')}%`, sought.status, search.sought?.words],
         );
         expect(Number(headers['x-total-count'])).toBe(Math.min(rows[0]?.total ?? 0, COUNTED_MAX + 1));
       }
@@ -218,9 +221,10 @@ describe('with many rows', () => {
   });
 
   test('searches use the trigram index', async () => {
-    expect(await explain(selectHits(t.deps.db, { search: 'piano', status: 'all' }))).toContain(
-      'app_search_texts_trigram_idx',
-    );
+    const search = await readListSearch(t.deps.db, 'piano');
+    const plan = search && (await explain(selectHits(t.deps.db, search, 'all')));
+    expect(plan).toContain('app_search_texts_trigram_idx');
+    expect(plan).toContain('search_documents_lexemes_idx');
     const people = selectUsers(t.deps.db, { search: 'missing', role: 'all', provider: 'all', ...page });
     expect(await explain(people)).toContain('users_search_trigram_idx');
   });

@@ -2,10 +2,13 @@ import { type AdminApp, type adminApps, COUNTED_MAX } from '@zapdeck/contract/ap
 import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
-import { containing, type ListPage } from '../../../db/paging.ts';
+import type { ListPage } from '../../../db/paging.ts';
 import { appSearchTexts, apps } from '../../../db/schema/apps.table.ts';
+import { searchDocuments } from '../../../db/schema/search.table.ts';
 import { listingFilter } from '../../listings/changes/listing-words.ts';
+import { isInList, type ListSearch, readListSearch } from '../../search/search-apps.ts';
 import { readStatusCounts } from '../../listings/numbers/status-counts.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 
@@ -23,16 +26,20 @@ const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
 /** Number of hits that are looked up and sorted. A walk to the last page that is shown tests about as many apps. */
 const LOOKED_UP_MAX = 50_000;
 
-function hasWords(search: string): SQL {
-  return sql`${appSearchTexts.text} LIKE lower(${containing(search.trim())})`;
-}
-
-export function selectHits(db: Db, { search, status }: Pick<Filters, 'search' | 'status'>) {
-  return db
-    .select({ id: appSearchTexts.appId })
-    .from(appSearchTexts)
-    .where(and(hasWords(search), status === 'all' ? undefined : eq(appSearchTexts.status, status)))
-    .limit(LOOKED_UP_MAX + 1);
+/** Selects the ids of apps with the words, and of those with the text, from their indexes. */
+export function selectHits(db: Db, { words, text }: ListSearch, status: Filters['status']) {
+  const hasStatus = status === 'all' ? undefined : eq(appSearchTexts.status, status);
+  const select = () => db.select({ id: appSearchTexts.appId }).from(appSearchTexts);
+  const hasWords = sql`(${searchDocuments.words} || ${searchDocuments.makerWords} || ${searchDocuments.marks}) @@ ${words}::tsquery`;
+  return union(
+    select()
+      .where(and(sql`${appSearchTexts.text} LIKE ${text}`, hasStatus))
+      .limit(LOOKED_UP_MAX + 1),
+    select()
+      .innerJoin(searchDocuments, eq(searchDocuments.appId, appSearchTexts.appId))
+      .where(and(hasWords, hasStatus))
+      .limit(LOOKED_UP_MAX + 1),
+  );
 }
 
 export function isFlagged(now: Date): SQL | undefined {
@@ -41,25 +48,31 @@ export function isFlagged(now: Date): SQL | undefined {
 }
 
 /** Tests each app by itself, without the search index. */
-export function adminAppFilter(filters: Filters, now: Date): SQL | undefined {
-  const { search, status, reach } = filters;
+function filterCondition(filters: Filters, sought: ListSearch | undefined, now: Date): SQL | undefined {
+  const { status, reach } = filters;
   return and(
     listingFilter(filters),
     { all: undefined, unreachable: isNotNull(apps.unreachableSince), flagged: isFlagged(now) }[reach],
     status === 'all' ? undefined : eq(apps.status, status),
-    search.trim() === ''
-      ? undefined
-      : sql`(SELECT ${hasWords(search)} FROM ${appSearchTexts} WHERE ${appSearchTexts.appId} = ${apps.id})`,
+    sought && isInList(sought),
   );
+}
+
+export async function adminAppFilter(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
+  return filterCondition(filters, await readListSearch(db, filters.search), now);
 }
 
 /** The search index and the stored counts know texts and statuses only. */
 const isIndexed = (filters: Filters): boolean => filters.reach === 'all' && !listingFilter(filters);
 
-async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
-  if (!isIndexed(filters)) return db.$count(apps, adminAppFilter(filters, now));
-  const { search, status } = filters;
-  if (search.trim() !== '') return db.$count(selectHits(db, { search, status }).as('hits'));
+async function countApps(
+  db: Db,
+  filters: Filters,
+  { sought, now }: { sought: ListSearch | undefined; now: Date },
+): Promise<number> {
+  if (!isIndexed(filters)) return db.$count(apps, filterCondition(filters, sought, now));
+  const { status } = filters;
+  if (sought) return db.$count(selectHits(db, sought, status).as('hits'));
   const { approved, pending, rejected } = await readStatusCounts(db);
   return { all: approved + pending + rejected, approved, pending, rejected }[status];
 }
@@ -71,17 +84,20 @@ async function countApps(db: Db, filters: Filters, now: Date): Promise<number> {
 export function selectAdminApps(
   db: Db,
   query: AdminAppsQuery,
-  { areFew, now }: { areFew: boolean; now: Date },
+  { sought, areFew, now }: { sought: ListSearch | undefined; areFew: boolean; now: Date },
 ) {
   const keys = [sortKeys[query.sort], sql`${apps.createdAt}`, sql`${apps.id}`].map((key) => desc(key));
-  const hits = sql`(${selectHits(db, query)}) AS found CROSS JOIN LATERAL (
-    SELECT id, created_at, ranking_score, upvotes, downvotes, views FROM apps
-    WHERE id = found.app_id OFFSET 0) AS apps`;
+  const source =
+    sought && areFew
+      ? sql`(${selectHits(db, sought, query.status)}) AS found CROSS JOIN LATERAL (
+          SELECT id, created_at, ranking_score, upvotes, downvotes, views FROM apps
+          WHERE id = found.app_id OFFSET 0) AS apps`
+      : sql`${apps}`;
   // Submitters are looked up for the rows of the page only.
   const page = db
     .select({ id: sql<string>`${apps.id}` })
-    .from(areFew ? hits : sql`${apps}`)
-    .where(areFew ? undefined : adminAppFilter(query, now))
+    .from(source)
+    .where(areFew ? undefined : filterCondition(query, sought, now))
     .orderBy(...keys)
     .limit(query.limit)
     .offset(query.offset);
@@ -96,11 +112,16 @@ export async function listAdminApps(
   query: AdminAppsQuery,
   now: Date,
 ): Promise<ListPage<AdminApp>> {
-  const counted = await countApps(db, query, now);
-  const isSearch = isIndexed(query) && query.search.trim() !== '';
+  const sought = await readListSearch(db, query.search);
+  const counted = await countApps(db, query, { sought, now });
+  const isSearch = isIndexed(query) && sought !== undefined;
   const total = isSearch ? Math.min(counted, COUNTED_MAX + 1) : counted;
   if (query.offset >= total) return { items: [], total };
-  const rows = await selectAdminApps(db, query, { areFew: isSearch && counted <= LOOKED_UP_MAX, now });
+  const rows = await selectAdminApps(db, query, {
+    sought,
+    areFew: isSearch && counted <= LOOKED_UP_MAX,
+    now,
+  });
   const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }

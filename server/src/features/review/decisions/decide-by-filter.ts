@@ -38,7 +38,7 @@ export async function decideByFilter(
   return inTransaction(db, async (tx) => {
     const batch = continued && (await findOpenBatch(tx, { id: continued, moderatorId, now }));
     const isMatch = and(
-      pendingAppFilter(filter, now),
+      await pendingAppFilter(tx, filter, now),
       batch ? lte(apps.updatedAt, batch.createdAt) : undefined,
       after === undefined ? undefined : gt(apps.id, after),
     );

@@ -8,7 +8,7 @@ import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody } from '../../../testing/example-bodies.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { selectCount, selectIds } from './pending-list.ts';
+import { pendingAppFilter, selectCount, selectIds } from './pending-list.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -123,12 +123,19 @@ test('neither a page nor a filter reads other apps', async () => {
     language: 'all',
     resubmitted: 'all',
   } as const;
-  const page = { limit: 100, offset: 0, submitter: undefined, upload: undefined };
+  const page = { limit: 100, offset: 0 };
+  const filter = (changed: object) =>
+    pendingAppFilter(
+      t.deps.db,
+      { ...query, submitter: undefined, upload: undefined, ...changed },
+      t.clock.now,
+    );
+  const searched = await filter({ search: 'md5' });
   const queries = [
-    selectIds(t.deps.db, { ...query, ...page }, t.clock.now),
-    selectIds(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
-    selectIds(t.deps.db, { ...query, ...page, sort: 'title', verdict: 'refused' }, t.clock.now),
-    selectCount(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
+    selectIds(t.deps.db, { ...page, sort: 'oldest' }, await filter({})),
+    selectIds(t.deps.db, { ...page, sort: 'oldest' }, searched),
+    selectIds(t.deps.db, { ...page, sort: 'title' }, await filter({ verdict: 'refused' })),
+    selectCount(t.deps.db, searched),
   ];
   for (const { sql, params } of queries.map((select) => select.toSQL())) {
     const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);

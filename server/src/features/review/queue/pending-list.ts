@@ -8,11 +8,12 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
-import { containing, type ListPage } from '../../../db/paging.ts';
+import type { ListPage } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
 import { listingFilter } from '../../listings/changes/listing-words.ts';
+import { isInList, readListSearch } from '../../search/search-apps.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { readRecords } from './submitter-records.ts';
@@ -29,9 +30,9 @@ const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
 type Filters = Omit<PendingFilters, 'sort'>;
 
 /** Scans the index of waiting apps, because the search index covers the whole catalogue. */
-function filterCondition(filters: Filters, now: Date): SQL | undefined {
+async function filterCondition(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
   const { search, verdict, age, resubmitted, submitter, upload } = filters;
-  const words = search.trim();
+  const sought = await readListSearch(db, search);
   return and(
     verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
     age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
@@ -39,32 +40,30 @@ function filterCondition(filters: Filters, now: Date): SQL | undefined {
     { all: undefined, yes: isResubmitted, no: not(isResubmitted) }[resubmitted],
     submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
     upload === undefined ? undefined : eq(apps.uploadId, upload),
-    words === ''
-      ? undefined
-      : sql`lower(${apps.title} || E'\\n' || ${apps.url}) LIKE lower(${containing(words)})`,
+    sought && isInList(sought),
   );
 }
 
-export function pendingAppFilter(filters: Filters, now: Date): SQL | undefined {
-  return and(isWaiting, filterCondition(filters, now));
+export async function pendingAppFilter(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
+  return and(isWaiting, await filterCondition(db, filters, now));
 }
 
-export function selectIds(db: Db, query: PendingQuery, now: Date) {
+export function selectIds(
+  db: Db,
+  query: Pick<PendingQuery, 'sort' | 'limit' | 'offset'>,
+  isMatch: SQL | undefined,
+) {
   return db
     .select({ id: apps.id })
     .from(apps)
-    .where(pendingAppFilter(query, now))
+    .where(isMatch)
     .orderBy(...orders[query.sort])
     .limit(query.limit)
     .offset(query.offset);
 }
 
-export function selectCount(db: Db, query: PendingQuery, now: Date) {
-  return db.select({ total: count() }).from(apps).where(pendingAppFilter(query, now));
-}
-
-async function countMatches(db: Db, query: PendingQuery, now: Date): Promise<number> {
-  return filterCondition(query, now) ? one(await selectCount(db, query, now)).total : countWaiting(db);
+export function selectCount(db: Db, isMatch: SQL | undefined) {
+  return db.select({ total: count() }).from(apps).where(isMatch);
 }
 
 type Row = Parameters<typeof presentAdminApp>[0];
@@ -110,11 +109,13 @@ export async function listPendingApps(
   query: PendingQuery,
   now: Date,
 ): Promise<ListPage<PendingApp>> {
+  const filter = await filterCondition(db, query, now);
+  const isMatch = and(isWaiting, filter);
   const [rows, total] = await Promise.all([
     selectApps(db)
-      .where(inArray(apps.id, selectIds(db, query, now)))
+      .where(inArray(apps.id, selectIds(db, query, isMatch)))
       .orderBy(...orders[query.sort]),
-    countMatches(db, query, now),
+    filter ? selectCount(db, isMatch).then((counted) => one(counted).total) : countWaiting(db),
   ]);
   return { items: await presentPending(db, viewer, await withVotes(db, viewer, rows)), total };
 }
