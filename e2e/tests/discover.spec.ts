@@ -19,6 +19,34 @@ async function openFromMenu(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
 }
 
+test('a visitor writes with an input method, and only the chosen text is searched for', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  const page = await context.newPage();
+  await browseAsGuest(page, url);
+  await page.goto('/discover');
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(searchParams.get('q'));
+  });
+  await field(page).focus();
+  const input = await context.newCDPSession(page);
+  for (const text of ['p', 'pia', 'pian']) {
+    await input.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    await expect(field(page)).toHaveValue(text);
+  }
+  await input.send('Input.insertText', { text: 'piano' });
+  await expect(results(page).first()).toBeVisible();
+  expect(asked).toEqual(['piano']);
+});
+
 test('a guest finds an app by a misspelt word, swipes on from it, and comes back to the results', async ({
   openContext,
   url,

@@ -19,6 +19,22 @@ async function choose(page: Page, language: string): Promise<void> {
   await expectIn(page, language);
 }
 
+test('a visitor changes the language with a half-filled sign-up form, and finds it as it was', async ({
+  openContext,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.locator('input[name=firstName]').fill('Zoë');
+  await page.locator('input[name=email]').fill('zoe@example.org');
+  await page.locator('input[name=password]').fill('only in this tab');
+  await choose(page, 'de');
+  await expect(page.locator('input[name=firstName]')).toHaveValue('Zoë');
+  await expect(page.locator('input[name=email]')).toHaveValue('zoe@example.org');
+  await expect(page.locator('input[name=password]')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('zoe@');
+});
+
 for (const language of translated) {
   test.describe(`in ${known[language]?.name}`, () => {
     test('a visitor reads the language of the browser at once, and keeps another choice', async ({

@@ -31,6 +31,10 @@ describe('an error', () => {
     expect(await refused({ query: '?lang=en', cookies: { lang: 'pseudo' } })).toMatchObject({
       language: 'en',
     });
+    expect(await refused({ query: '?lang=de-AT' })).toMatchObject({ language: 'de' });
+    expect(await refused({ query: '?lang=zh-CN' })).toMatchObject({ language: 'zh-Hans' });
+    expect(await refused({ query: '?lang=PT' })).toMatchObject({ language: 'pt-BR' });
+    expect(await refused({ query: '?lang=zh-TW' })).toMatchObject({ language: 'en' });
     expect(await refused({ query: '?lang=tlh', cookies: { lang: 'xx' } })).toMatchObject({ language: 'en' });
   });
 

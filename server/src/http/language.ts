@@ -36,8 +36,11 @@ export function noteAccountLanguage(request: FastifyRequest, language: string | 
   if (language !== null) ofAccount.set(request, language);
 }
 
-function askedFor({ query }: FastifyRequest): unknown {
-  return (query as Record<string, unknown> | undefined)?.[COOKIE];
+/** Returns the language of `?lang=`, which matches like a header: `zh-CN` means `zh-Hans`. Undefined if it is not offered. */
+function askedFor(request: FastifyRequest): ShownLanguage | undefined {
+  const tag = (request.query as Record<string, unknown> | undefined)?.[COOKIE];
+  if (typeof tag !== 'string') return undefined;
+  return isPseudo(tag) ? tag : preferredLanguage(tag, offeredFor(request).languages);
 }
 
 /** Returns true if the address names the language of the response. */
@@ -53,8 +56,9 @@ const isShown = (tag: unknown, { languages: shown }: OfferedLanguages): tag is S
  */
 export function languageOf(request: FastifyRequest): ShownLanguage {
   const offered = offeredFor(request);
-  const chosen = [askedFor(request), ofAccount.get(request), request.cookies?.[COOKIE]];
+  const chosen = [ofAccount.get(request), request.cookies?.[COOKIE]];
   return (
+    askedFor(request) ??
     chosen.find((tag) => isShown(tag, offered)) ??
     preferredLanguage(request.headers['accept-language'], offered.languages) ??
     offered.defaultLanguage
@@ -69,9 +73,7 @@ export function languageToKeep(request: FastifyRequest): ShownLanguage | null {
 
 /** Returns the language of `?lang=`, or else the instance's default. For documents that shared caches keep. */
 export function languageOfAddress(request: FastifyRequest): ShownLanguage {
-  const offered = offeredFor(request);
-  const asked = askedFor(request);
-  return isShown(asked, offered) ? asked : offered.defaultLanguage;
+  return askedFor(request) ?? offeredFor(request).defaultLanguage;
 }
 
 /** Keeps the language for later visits; null forgets it. Scripts of the pages read the cookie. */

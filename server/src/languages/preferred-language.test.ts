@@ -15,6 +15,10 @@ test.each([
   // Traditional script is another way of writing.
   ['zh-TW', undefined],
   ['zh-TW, en', 'en'],
+  ['zh-TW,zh;q=0.9,en;q=0.8', 'en'],
+  ['zh-Hant-HK,zh;q=0.9', undefined],
+  ['zh-TW,zh;q=0.9,zh-CN;q=0.8', 'zh-Hans'],
+  ['zh-CN,zh;q=0.9,en', 'zh-Hans'],
   ['de;q=0, en', 'en'],
   ['*', undefined],
   ['', undefined],

@@ -30,12 +30,16 @@ function writtenAs(tag: string): string | undefined {
   }
 }
 
+/** Browsers add the bare tag to each language, such as `zh` to `zh-TW`. It then means no other script than the tag before. */
 function findPreferred(header: string, offered: readonly Language[]): Language | undefined {
+  const notOffered = new Set<string>();
   for (const { tag } of rangesOf(header)) {
-    const same = offered.find((one) => one.toLowerCase() === tag.toLowerCase());
-    const written = writtenAs(tag);
-    const found = same ?? offered.find((one) => written !== undefined && writtenAs(one) === written);
+    const written = notOffered.has(tag.toLowerCase()) ? undefined : writtenAs(tag);
+    const found =
+      offered.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
+      offered.find((one) => written !== undefined && writtenAs(one) === written);
     if (found) return found;
+    notOffered.add(tag.toLowerCase().replace(/-.*/, ''));
   }
   return undefined;
 }

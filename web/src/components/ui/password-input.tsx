@@ -25,11 +25,13 @@ export function PasswordInput({ reveal, ...rest }: Props) {
     <div className="relative">
       <TextInput
         {...rest}
+        // The button's side depends on the direction of the page, so the padding must too. Only the text has its own direction.
+        dir={undefined}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className="pe-13"
+        className="pe-13 [unicode-bidi:plaintext]"
       />
       <IconButton
         label={shown ? hide : show}

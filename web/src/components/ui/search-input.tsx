@@ -10,7 +10,7 @@ interface Props {
 
 /** A search field that reports its text after a pause in typing, or at once on Enter. */
 export function SearchInput({ label, value, onChange }: Props) {
-  const { text, change, settle } = usePausedText(value, onChange);
+  const { text, change, settle, composition } = usePausedText(value, onChange);
   return (
     <form
       role="search"
@@ -32,8 +32,11 @@ export function SearchInput({ label, value, onChange }: Props) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        className={`${controlClass} ps-11!`}
+        dir="auto"
+        // On both sides, because the direction of the text can differ from that of the page.
+        className={`${controlClass} px-11!`}
         value={text}
+        {...composition}
         onChange={(event) => change(event.target.value)}
       />
     </form>

@@ -12,6 +12,7 @@ import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
 import { invitationIn, mayHaveForm } from './invitation.ts';
+import { readSignupDraft } from './signup-draft.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSignInProblem } from './use-sign-in-problem.ts';
 
@@ -55,10 +56,12 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
+  const [hasDraft] = useState(() => readSignupDraft() !== undefined);
   const [isUsable, setUsable] = useState<boolean>();
   const invitation = isHydrated ? invitationIn(location.search) : undefined;
-  // Guests and those who have an invitation come here to sign up.
-  const mode = chosen ?? (isGuest || invitation !== undefined ? 'signup' : 'login');
+  // Guests and those who have an invitation come here to sign up. A change of the language leaves the form open.
+  const isToSignUp = isGuest || invitation !== undefined || (isHydrated && hasDraft);
+  const mode = chosen ?? (isToSignUp ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
   const isOpen = mode === 'login' || (mayHaveForm(invitation) && isUsable !== false);
   const hasProviders = !isGuest && isOpen;

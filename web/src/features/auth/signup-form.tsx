@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type CurrentUser } from '@zapdeck/contract/auth';
 import { type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/signup';
+import { useState } from 'react';
 import { AnswerField } from '../../components/ui/answer-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
@@ -14,6 +15,7 @@ import { useForm } from '../../lib/form.ts';
 import { instance } from '../../lib/instance.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SignupCheck } from './signup-check.tsx';
+import { readSignupDraft, useSignupDraft } from './signup-draft.ts';
 import { TermsBox } from './terms-box.tsx';
 import { CheckCancelled, useSignupCall } from './use-signup-call.ts';
 import { useTermsVersion } from './use-terms-version.ts';
@@ -69,8 +71,10 @@ interface Props {
 /** The form for a new account. It names the likes of a guest, which become votes of the account. */
 export function SignupForm({ invitation, guestId, onDone }: Props) {
   const terms = useTermsVersion();
-  const form = useForm(signupFormWith(terms.version), empty);
+  const [initial] = useState(() => ({ ...empty, ...readSignupDraft() }));
+  const form = useForm(signupFormWith(terms.version), initial);
   const { ref, errors, bind, values, set } = form;
+  useSignupDraft(values);
   const { send, cancel } = useSignupCall();
   const { pending, start } = useAction({
     form,

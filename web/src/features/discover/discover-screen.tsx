@@ -14,7 +14,7 @@ import { say } from '../../lib/say.ts';
 /** The search, the decks and the categories. */
 export default function DiscoverScreen() {
   const field = useRef<HTMLInputElement>(null);
-  const { text, change, query } = useSearchText();
+  const { text, change, query, composition } = useSearchText();
   const state = useHistoryState<Partial<typeof FOCUS_SEARCH> | null>();
   const isFocused = state?.focus === FOCUS_SEARCH.focus;
   const focus = () => {
@@ -38,7 +38,7 @@ export default function DiscoverScreen() {
     <div className="mx-auto max-w-5xl px-4 wrap-anywhere md:px-8" onKeyDown={onKeyDown}>
       <ScreenHeading title={say(screens.discover.title)} />
       <search className="discover-search">
-        <SearchField ref={field} text={text} onChange={change} onClear={clear} />
+        <SearchField ref={field} {...{ text, composition }} onChange={change} onClear={clear} />
       </search>
       {query === '' ? <AllDecks /> : <Results query={query} />}
     </div>

@@ -5,16 +5,18 @@ import X from 'lucide-react/icons/x';
 import type { Ref } from 'react';
 import { controlClass } from '../../components/ui/field.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
+import type { useComposition } from '../../lib/use-paused-text.ts';
 
 interface Props {
   ref: Ref<HTMLInputElement>;
   text: string;
   onChange: (text: string) => void;
   onClear: () => void;
+  composition: ReturnType<typeof useComposition>['composition'];
 }
 
 /** The field that searches all apps. */
-export function SearchField({ ref, text, onChange, onClear }: Props) {
+export function SearchField({ ref, text, onChange, onClear, composition }: Props) {
   const label = t`Search apps`;
   return (
     <div className="relative">
@@ -35,8 +37,9 @@ export function SearchField({ ref, text, onChange, onClear }: Props) {
         spellCheck={false}
         enterKeyHint="search"
         dir="auto"
-        className={`${controlClass} discover-field min-h-13! rounded-pill! pe-13! ps-12!`}
+        className={`${controlClass} discover-field min-h-13! rounded-pill! px-13!`}
         value={text}
+        {...composition}
         onChange={(event) => onChange(event.target.value)}
       />
       {text === '' ? (

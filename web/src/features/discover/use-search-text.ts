@@ -3,6 +3,7 @@ import { screens } from '@zapdeck/contract/screens';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { useComposition } from '../../lib/use-paused-text.ts';
 
 /** Pause in typing after which the search runs. Short, because results appear while the user types. */
 const PAUSE_MS = 40;
@@ -30,7 +31,7 @@ function write(query: string, before: string): void {
   navigate(addressOf(query), isNew ? { state: STARTED } : { replace: true, state: history.state });
 }
 
-interface SearchText {
+interface SearchText extends Pick<ReturnType<typeof useComposition>, 'composition'> {
   /** Text of the field. */
   text: string;
   change: (text: string) => void;
@@ -48,11 +49,12 @@ export function useSearchText(): SearchText {
     // Back, Forward or a link has changed the address.
     if (query !== queryOf(text)) setText(query);
   }
+  const { isComposing, composition } = useComposition();
   const next = queryOf(text);
   useEffect(() => {
-    if (next === query) return;
+    if (next === query || isComposing) return;
     const timer = setTimeout(() => write(next, query), next === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [next, query]);
-  return { text, change: setText, query };
+  }, [next, query, isComposing]);
+  return { text, change: setText, query, composition };
 }

@@ -41,7 +41,7 @@ export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
   const [kind, setKind] = useState(typed.find((one) => one === parsed?.kind));
   // The text as typed, so that a space at the end stays.
   const [value, setValue] = useState(kind === undefined ? '' : (parsed?.value ?? ''));
-  const { text, change, settle } = usePausedText(value, (paused) => {
+  const { text, change, settle, composition } = usePausedText(value, (paused) => {
     if (kind === undefined) return;
     setValue(paused);
     const asked = kind === 'maker' ? paused.trim().toLowerCase() : paused.trim();
@@ -80,6 +80,7 @@ export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
           {(control) => (
             <TextInput
               {...control}
+              {...composition}
               value={text}
               autoComplete="off"
               maxLength={kind === 'search' ? SEARCH_QUERY_MAX : TAG_LENGTH_MAX}

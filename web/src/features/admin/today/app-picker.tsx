@@ -23,7 +23,7 @@ interface Props {
 /** Chooses an approved app. Without a search, offers the best. */
 export function AppPicker({ chosen, chosenId, error, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const { text, change, settle } = usePausedText(search, setSearch);
+  const { text, change, settle, composition } = usePausedText(search, setSearch);
   const [last, setLast] = useState<{ id: string; title: string } | undefined>(chosen);
   const { data: found, isError } = useQuery({
     queryKey: ['admin', 'app-picker', search],
@@ -39,6 +39,7 @@ export function AppPicker({ chosen, chosenId, error, onChoose }: Props) {
         {(control) => (
           <TextInput
             {...control}
+            {...composition}
             type="search"
             autoComplete="off"
             spellCheck={false}
