@@ -11,6 +11,7 @@ const measures: Readonly<Record<string, string>> = {
   pairs: 'bench/pairs.ts',
   'trusted-votes': 'bench/trusted-votes.ts',
   rings: 'bench/rings.ts',
+  'bulk-work': 'bench/bulk-work.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',
