@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Db } from './db/client.ts';
+import type { Database, Db } from './db/client.ts';
 import type { ConnectionPool } from './db/connection-pool.ts';
 import type { ReadPool } from './db/read-pool.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
@@ -18,6 +18,8 @@ export interface Deps {
   db: Db;
   reads: ReadPool;
   pool: ConnectionPool;
+  /** Few connections for jobs, checks in the background and requests with `workMs`, so that the others stay free for people. */
+  bulk: Database;
   cookie: SessionCookie;
   /** 32 bytes, the same on all nodes. */
   secretKey: Buffer;

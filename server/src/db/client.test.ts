@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { openDatabase } from './client.ts';
+import { openDatabase, poolSizesOf } from './client.ts';
 import { inTransaction } from './transaction.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,4 +37,12 @@ test('keeps idle connections for a while only', async () => {
     vi.useRealTimers();
     await pool.end();
   }
+});
+
+test.each([
+  [1, { people: 12, bulk: 4 }],
+  [4, { people: 12, bulk: 4 }],
+  [16, { people: 2, bulk: 2 }],
+])('leaves most connections of each of %i workers to people', (workers, sizes) => {
+  expect(poolSizesOf(workers)).toEqual(sizes);
 });

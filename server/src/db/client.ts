@@ -12,6 +12,10 @@ export const POOL_SIZE = 16;
 /** Maximum for all workers of a node, so that the default of PostgreSQL, 100, is enough. */
 const NODE_POOL_SIZE = 64;
 const CONNECTION_WAIT_MS = 1_500;
+/** Two, because some work needs a second connection. */
+const BULK_LEAST = 2;
+/** Bulk work waits for its turn. */
+export const BULK_WAIT_MS = 60_000;
 /** The isolation level that our locks expect. No JIT, which takes longer than any of our statements. */
 const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
 /** Closes connections after this idle time. A new one needs tens of milliseconds to read the catalogue and plan statements. */
@@ -28,8 +32,11 @@ export interface Database {
   pool: ConnectionPool;
 }
 
-export function poolSizeOf(workers: number): number {
-  return Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
+/** Returns the connections of a process for requests of people, and those for bulk work: a quarter. */
+export function poolSizesOf(workers: number): { people: number; bulk: number } {
+  const size = Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
+  const bulk = Math.max(BULK_LEAST, Math.floor(size / 4));
+  return { people: size - bulk, bulk };
 }
 
 /** Connects with the first query. Calls `onError` when an idle connection breaks. */

@@ -49,7 +49,10 @@ export interface Context<T extends Route> {
 interface HandleOptions {
   /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
   limit?: Limit;
+  /** Time for work of minutes. It runs on the connections for bulk work. */
   workMs?: number;
+  /** Errors of this class do not count for the limit. */
+  uncounted?: typeof Refusal;
 }
 
 type OwnAnswer = ReadyAnswer | Readable;
@@ -97,8 +100,13 @@ export function handle<T extends Route>(
   deps: Deps,
   route: T,
   run: (context: Context<T>) => Promise<Answer<T> | OwnAnswer>,
-  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
+  {
+    limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write,
+    workMs,
+    uncounted,
+  }: HandleOptions = {},
 ): void {
+  const home = workMs === undefined ? deps.db : deps.bulk.db;
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
   const isRead = route.method === 'GET' && route.response !== 'redirect';
@@ -160,7 +168,7 @@ export function handle<T extends Route>(
       };
       const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
         if (mayReadReplica(route, query)) return deps.reads.read(session?.logPosition, answerFrom);
-        const found = await (once ? runOnce(deps.db, once, answerFrom) : answerFrom(deps.db));
+        const found = await (once ? runOnce(home, once, answerFrom) : answerFrom(home));
         const writer = startedFor(reply) ?? (isRead ? undefined : opened?.user.id);
         if (deps.reads.hasReplicas && writer !== undefined)
           await noteLogPosition(deps.db, writer).catch((error: unknown) => {
@@ -169,7 +177,12 @@ export function handle<T extends Route>(
           });
         return found;
       };
-      const answer = await (isRead ? answering() : untilStored(answering, key));
+      const refund = async (error: unknown) => {
+        if (uncounted && error instanceof uncounted && opened)
+          await deps.rateLimits.refund(`${route.method} ${route.path}`, opened.user.id, limit);
+        throw error;
+      };
+      const answer = await (isRead ? answering() : untilStored(answering, key)).catch(refund);
       for (const work of after) deps.background.start(work);
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;

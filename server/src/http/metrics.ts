@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/client.ts';
 import type { ConnectionPool } from '../db/connection-pool.ts';
 import type { ReadPool } from '../db/read-pool.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -41,11 +42,12 @@ async function labelled(all: Measured[]): Promise<string> {
 interface Sources {
   dataDir: string;
   pool: ConnectionPool;
+  bulk: Pick<Database, 'pool'>;
   reads: ReadPool;
   jobs: JobQueue;
 }
 
-export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
+export function createMetrics({ dataDir, pool, bulk, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
   const ofNode = new Registry();
   const registry = new Registry();
   const registers = [registry];
@@ -69,12 +71,17 @@ export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: No
     registers: [ofNode],
   });
   info.set({ version: VERSION }, 1);
+  const pools = [...new Set([pool, bulk.pool])];
+  const sumOf = (count: (one: ConnectionPool) => number) => pools.reduce((sum, one) => sum + count(one), 0);
   const ofPool = {
-    zapdeck_db_pool_connections: { help: 'Connections to the database.', read: () => pool.totalCount },
-    zapdeck_db_pool_idle: { help: 'Idle connections.', read: () => pool.idleCount },
+    zapdeck_db_pool_connections: {
+      help: 'Connections to the database.',
+      read: () => sumOf((one) => one.totalCount),
+    },
+    zapdeck_db_pool_idle: { help: 'Idle connections.', read: () => sumOf((one) => one.idleCount) },
     zapdeck_db_pool_lost: {
       help: 'Leaked connections: taken and never released.',
-      read: () => pool.lostCount,
+      read: () => sumOf((one) => one.lostCount),
     },
     zapdeck_db_pool_waiting: { help: 'Requests that wait for a connection.', read: () => pool.waitingCount },
   };

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
-import { openDatabase, poolSizeOf } from '../db/client.ts';
+import { BULK_WAIT_MS, openDatabase, poolSizesOf } from '../db/client.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { dropForeignLogPositions } from '../db/foreign-log-positions.ts';
 import { openReadPool } from '../db/read-pool.ts';
@@ -127,9 +127,13 @@ export async function startServer(
   const tellFault = (message: string, level?: 'error') => (error: unknown) =>
     tell((log) => logFault(log, error, { message, ...(level && { level }) }));
   const onBroken = tellFault('a database connection broke');
-  const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
+  const onConnectionError = (error: Error) => {
     if (!isStopping) onBroken(error);
-  });
+  };
+  const sizes = poolSizesOf(config.workers);
+  const { db, pool } = openDatabase({ ...connection, max: sizes.people }, onConnectionError);
+  const bulkConnection = { ...connection, max: sizes.bulk, connectionTimeoutMillis: BULK_WAIT_MS };
+  const bulk = openDatabase(bulkConnection, onConnectionError);
   const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) =>
     tell((log) => {
       if (reason === undefined) log.info({ replica }, 'reads go to a replica');
@@ -141,6 +145,7 @@ export async function startServer(
     db,
     reads,
     pool,
+    bulk,
     cookie: sessionCookie(config.publicUrl),
     secretKey,
     clock: () => new Date(),
@@ -152,6 +157,7 @@ export async function startServer(
       slots: fetchSlotsOf(config.workers),
     }),
     pictureMaker: createPictureMaker({
+      isLimited: config.isRateLimited,
       onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
     }),
     background: createBackground(tellFault('work in the background failed', 'error')),
@@ -182,7 +188,7 @@ export async function startServer(
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
     deps.pictureMaker.close();
     await reads.stop();
-    const cutOff = await pool.close();
+    const cutOff = (await pool.close()) + (await bulk.pool.close());
     if (cutOff > 0) app.log.warn({ connections: cutOff }, 'database connections were cut off at the stop');
     await foundation.close();
   };
@@ -201,7 +207,7 @@ export async function startServer(
     () => deleteFutureLimits(db, deps.clock()),
     ...(isFirst ? contentSteps(app, deps, { isEmbedded, say }) : []),
     // Last: the queues poll the database all the time.
-    ...(isFirst ? [() => deps.jobs.work(deps, app.log)] : []),
+    ...(isFirst ? [() => deps.jobs.work({ ...deps, ...bulk }, app.log)] : []),
     async () => {
       isReady = true;
       deps.instance.follow();

@@ -24,6 +24,7 @@ import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { sessionOf } from './session-of.ts';
+import type { Database } from '../db/client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type Role = 'visitor' | 'guest' | 'member' | 'moderator' | 'admin';
@@ -80,6 +81,8 @@ interface TestAppOptions {
   passwords?: PasswordHasher;
   /** Another test app's database, for a second node. */
   database?: TestDatabase;
+  /** Connections for bulk work. By default those of `database`. */
+  bulk?: Database;
   /** Timeouts for connections and locks; `{}` for those of production. */
   waits?: pg.PoolConfig;
   onLog?: (line: string) => void;
@@ -113,6 +116,7 @@ export async function openTestApp({
   mailer,
   passwords = createPasswordHasher({ cost: CHEAP }),
   database: shared,
+  bulk: ownBulk,
   waits,
   onLog,
   patience,
@@ -122,6 +126,7 @@ export async function openTestApp({
   reads,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase(waits));
+  const bulk = ownBulk ?? database;
   const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
   const clock = {
     now: new Date(),
@@ -141,6 +146,7 @@ export async function openTestApp({
     db: database.db,
     reads: reads ?? primaryAlone(database.db),
     pool: database.pool,
+    bulk,
     cookie: sessionCookie(config.publicUrl),
     secretKey,
     clock: () => clock.now,
@@ -165,7 +171,7 @@ export async function openTestApp({
     ...(patience ? { patience } : {}),
     ...(webFolder === undefined ? {} : { webFolder }),
   });
-  if (runsJobs) await jobs.work(deps, app.log);
+  if (runsJobs) await jobs.work({ ...deps, db: bulk.db, pool: bulk.pool }, app.log);
   const { db } = database;
 
   const call: TestApp['call'] = async (route, input, as = visitor, headers = {}) => {

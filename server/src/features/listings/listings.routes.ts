@@ -54,8 +54,14 @@ export function listingsRoutes(app: FastifyInstance, deps: Deps, checkApp: Check
     { limit: catalogueWorkPerAdmin, workMs: WORK_TIMEOUT_MS },
   );
 
-  handle(app, deps, contract.resetStats, ({ user, now }) => resetStats(deps, { actorId: user.id, now }), {
-    limit: catalogueWorkPerAdmin,
-    workMs: WORK_TIMEOUT_MS,
-  });
+  handle(
+    app,
+    deps,
+    contract.resetStats,
+    ({ user, now }) => resetStats({ ...deps, pool: deps.bulk.pool }, { actorId: user.id, now }),
+    {
+      limit: catalogueWorkPerAdmin,
+      workMs: WORK_TIMEOUT_MS,
+    },
+  );
 }

@@ -27,7 +27,8 @@ export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.recalculateRankings,
     async ({ body, user, now, request }) => {
-      const work = () => recalculateRankings(deps, body, { actorId: user.id, now });
+      const work = () =>
+        recalculateRankings({ ...deps, pool: deps.bulk.pool }, body, { actorId: user.id, now });
       const isDone = await deps.background.await(work, ANSWER_WITHIN_MS);
       const text = isDone
         ? message('Rankings recalculated successfully')

@@ -2,6 +2,7 @@ import type { FrameStatus } from '@zapdeck/contract/apps';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import type { Db } from '../../../db/client.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type CheckApp, leaseFrom } from '../../listings/address/new-address.ts';
@@ -35,12 +36,13 @@ export interface AppChecks {
 
 type CheckingDeps = Pick<
   Deps,
-  'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+  'config' | 'db' | 'bulk' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
 export function createAppChecks({
   config,
   db,
+  bulk,
   clock,
   fetchPublic,
   jobs,
@@ -69,7 +71,7 @@ export function createAppChecks({
     return ours;
   };
 
-  const check = (app: AppToCheck) => oncePerApp(app.id, () => checkApp(db, app, checks));
+  const check = (app: AppToCheck, on: Db) => oncePerApp(app.id, () => checkApp(on, app, checks));
 
   const look = async (app: AppRow): Promise<void> => {
     const from = clock();
@@ -82,7 +84,7 @@ export function createAppChecks({
   const selectDue = (ids: readonly string[], now: Date) => {
     const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
     const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
-    return db
+    return bulk.db
       .select({ id: apps.id })
       .from(apps)
       .where(
@@ -98,7 +100,7 @@ export function createAppChecks({
   const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
     const now = clock();
     const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });
-    return db
+    return bulk.db
       .update(apps)
       .set({ frameCheckDueAt: leaseFrom(now) })
       .where(inArray(apps.id, due))
@@ -111,7 +113,9 @@ export function createAppChecks({
     const ids = [...asked];
     asked.clear();
     for (const app of await take(ids, free))
-      background.start(() => limit(async () => (isStopped || isStopping() ? undefined : check(app))));
+      background.start(() =>
+        limit(async () => (isStopped || isStopping() ? undefined : check(app, bulk.db))),
+      );
   };
 
   const takeInTurn = () => {
@@ -145,7 +149,7 @@ export function createAppChecks({
       await underWay.get(appId);
       const app = await readApproved(appId);
       if (isOfThisMoment(app)) return app.frameStatus;
-      await check(app);
+      await check(app, db);
       const checked = await readApproved(appId);
       if (!isOfThisMoment(checked))
         throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
@@ -159,7 +163,7 @@ export function createAppChecks({
       await oncePerApp(appId, () => look(app));
       return (await readApproved(appId)).frameStatus;
     },
-    checkMoved: (app) => checkApp(db, app, checks),
+    checkMoved: (app) => checkApp(bulk.db, app, checks),
     stop() {
       isStopped = true;
       clearTimeout(rest);
