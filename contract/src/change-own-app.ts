@@ -72,7 +72,7 @@ export const uploadAppPicture = route({
   bodyMaxBytes: PICTURE_MAX_BYTES,
   params: IdParams,
   response: OwnApp,
-  errors: ['app_not_found', 'picture_not_allowed'],
+  errors: ['app_not_found', 'picture_not_allowed', 'picture_too_slow'],
 });
 
 export const removeAppPicture = route({

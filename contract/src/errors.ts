@@ -9,6 +9,7 @@ export const errorCatalogue = messages({
     status: 400,
     message: 'This link has expired or was already used. Please request a new one.',
   },
+  picture_too_slow: { status: 400, message: 'This picture takes too long to read.' },
   terms_required: { status: 400, message: 'The terms have changed. Please read and accept them.' },
   unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
   session_suspended: { status: 401, message: 'Unauthorized: your account is suspended.' },

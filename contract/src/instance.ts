@@ -222,6 +222,7 @@ export const uploadLogo = route({
   encoding: 'multipart',
   bodyMaxBytes: LOGO_MAX_BYTES + FORM_OVERHEAD_BYTES,
   response: Instance,
+  errors: ['picture_too_slow'],
 });
 
 export const removeLogo = route({

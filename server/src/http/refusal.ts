@@ -32,3 +32,6 @@ export class Refusal extends Error {
     this.work = work;
   }
 }
+
+/** Refuses a picture that was drawn, which costs the member processor time, or that would have been. */
+export class PictureRefusal extends Refusal {}

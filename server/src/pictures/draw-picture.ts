@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { isRaster } from './processor-limit.ts';
 import { simpleSvg } from './simple-svg.ts';
 
 export const PIXELS_MAX = 40_000_000;
@@ -20,7 +21,6 @@ const GROUNDS = { light: '#f1efe9', dark: '#24222b' };
 /** Minimum contrast between an icon and its ground, of 255. */
 const CONTRAST_LEAST = 40;
 
-const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 export interface PictureOrder {
   bytes: Uint8Array;
   /** An icon is put on a ground, an image fills the picture. A logo is drawn in the sizes of icons of pages. */
@@ -43,12 +43,6 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const no = (fault: PictureFault): DrawnPicture => ({ files: null, fault });
-
-function isRaster(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, 12);
-  if (RASTERS.some((signature) => start.startsWith(signature))) return true;
-  return (start.startsWith('RIFF') && start.endsWith('WEBP')) || /^.{4}ftypavi[fs]$/s.test(start);
-}
 
 interface Opened {
   open: () => Sharp;

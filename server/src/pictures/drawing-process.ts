@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { drawPicture, type PictureOrder } from './draw-picture.ts';
+import { processorLimitMs } from './processor-limit.ts';
 
 /* A decoder that crashes, hangs or takes memory only harms this process, which has no secrets. */
 
@@ -12,24 +13,27 @@ try {
   // Other systems have no such setting.
 }
 
-/** CPU time of one drawing, which does not depend on the load of the machine. */
-const CPU_MAX_US = 1_500_000;
 const LOOK_MS = 50;
 
-/** Native code cannot be stopped in another way. */
-function limitProcessorTime(): NodeJS.Timeout {
+/** Returns a clock of the processor time, which does not depend on the load of the machine. */
+function measureProcessorTime(): () => number {
   const before = process.cpuUsage();
-  return setInterval(() => {
+  return () => {
     const { user, system } = process.cpuUsage(before);
-    if (user + system > CPU_MAX_US) process.kill(process.pid, 'SIGKILL');
-  }, LOOK_MS);
+    return (user + system) / 1_000;
+  };
 }
 
 process.on('disconnect', () => process.exit());
 process.on('message', (order: PictureOrder) => {
-  const limit = limitProcessorTime();
+  const spentMs = measureProcessorTime();
+  const limitMs = processorLimitMs(order.bytes);
+  const limit = setInterval(() => {
+    // Native code cannot be stopped in another way.
+    if (spentMs() > limitMs) process.kill(process.pid, 'SIGKILL');
+  }, LOOK_MS);
   void drawPicture(order).then((drawn) => {
     clearInterval(limit);
-    process.send?.(drawn);
+    process.send?.({ drawn, spentMs: spentMs() });
   });
 });

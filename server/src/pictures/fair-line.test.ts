@@ -17,8 +17,9 @@ function openLine(limits: Partial<typeof LIMITS> = {}) {
   const begun: string[] = [];
   const line = createFairLine({ ...LIMITS, ...limits }, () => clock.now);
   const run = (owner: string, isJob: Place['isJob'] = false) =>
-    line.run({ owner, isJob }, async () => {
+    line.run({ owner, isJob }, async (charge) => {
       begun.push(owner);
+      charge(WORK_MS);
       clock.now += WORK_MS;
       return owner;
     });

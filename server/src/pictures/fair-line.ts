@@ -10,7 +10,7 @@ export interface LineLimits {
   waitingMax: number;
   waitingOfOwnerMax: number;
   waitMaxMs: number;
-  /** Work time of an owner within a window, after which requests are refused. */
+  /** Charged time of an owner within a window, after which requests are refused. */
   budgetMs: number;
   windowMs: number;
   /** After this wait, work of any owner runs next. */
@@ -42,7 +42,11 @@ function createUsage(windowMs: number, now: () => number) {
 }
 
 export interface FairLine {
-  run<Result>(place: Place, work: () => Promise<Result>): Promise<Result | { refusal: LineRefusal }>;
+  /** The work charges its owner with its processor time. */
+  run<Result>(
+    place: Place,
+    work: (charge: (ms: number) => void) => Promise<Result>,
+  ): Promise<Result | { refusal: LineRefusal }>;
   close(): void;
 }
 
@@ -91,11 +95,9 @@ export function createFairLine(limits: LineLimits, now: () => number = () => per
     async run(place, work) {
       const refusal = refusalOf(place) ?? (await waitForTurn(place));
       if (refusal !== null) return { refusal };
-      const begunAt = now();
       try {
-        return await work();
+        return await work((ms) => usage.add(place.owner, ms));
       } finally {
-        usage.add(place.owner, now() - begunAt);
         isBusy = false;
         beginNext();
       }

@@ -1,21 +1,24 @@
 import type { DrawnPicture, PictureOrder } from './draw-picture.ts';
 import { createDrawingQueue } from './drawing-queue.ts';
 import { createFairLine, type LineRefusal, type Place } from './fair-line.ts';
+import { processorLimitMs } from './processor-limit.ts';
 
-/** A response takes less than ten seconds even with the longest wait. */
-const DRAWING_MAX_MS = 5_500;
+/** For a starved machine; the limit on processor time ends a slow picture. With the longest wait, a response takes less than a minute. */
+const DRAWING_MAX_MS = 30_000;
+/** Charged for every picture, so that a flood of files that are refused at once is limited too. */
+const CHARGED_LEAST_MS = 100;
 const HEAP_MB = 64;
 
 const LINE = {
   waitingMax: 20,
   waitingOfOwnerMax: 3,
-  waitMaxMs: 4_000,
+  waitMaxMs: 20_000,
   budgetMs: 30_000,
   windowMs: 600_000,
   overdueMs: 30_000,
 };
 
-/** `too_slow`: drawing took too long or broke the process. `busy` and `spent` say nothing about the picture. */
+/** `too_slow`: drawing took too much processor time or broke the process. `busy` and `spent` say nothing about the picture. */
 type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal;
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
@@ -25,6 +28,8 @@ export interface PictureMaker {
 }
 
 interface PictureMakerOptions {
+  /** False if members may use any amount of processor time. */
+  isLimited?: boolean;
   drawingMaxMs?: number;
   waitMaxMs?: number;
   /** Called if the process ended unexpectedly, for example because `sharp` is missing. */
@@ -34,13 +39,18 @@ interface PictureMakerOptions {
 const faults = { busy: 'busy', late: 'busy', broken: 'too_slow' } as const;
 
 export function createPictureMaker({
+  isLimited = true,
   drawingMaxMs = DRAWING_MAX_MS,
   waitMaxMs = LINE.waitMaxMs,
   onBreak = () => undefined,
 }: PictureMakerOptions = {}): PictureMaker {
   const file = new URL('./drawing-process.ts', import.meta.url);
-  const line = createFairLine({ ...LINE, waitMaxMs });
-  const queue = createDrawingQueue<PictureOrder, DrawnPicture>({
+  const line = createFairLine({
+    ...LINE,
+    waitMaxMs,
+    ...(!isLimited && { budgetMs: Number.POSITIVE_INFINITY }),
+  });
+  const queue = createDrawingQueue<PictureOrder, { drawn: DrawnPicture; spentMs: number }>({
     file,
     heapMb: HEAP_MB,
     drawingMaxMs,
@@ -48,10 +58,17 @@ export function createPictureMaker({
   });
   return {
     async make(order, place) {
-      const drawn = await line.run(place, () => queue.draw(order));
+      const drawn = await line.run(place, async (charge) => {
+        const result = await queue.draw(order);
+        const spentMs = result.fault === null ? result.answer.spentMs : 0;
+        charge(
+          Math.max(CHARGED_LEAST_MS, result.fault === 'broken' ? processorLimitMs(order.bytes) : spentMs),
+        );
+        return result;
+      });
       if ('refusal' in drawn) return { files: null, fault: drawn.refusal };
       if (drawn.fault !== null) return { files: null, fault: faults[drawn.fault] };
-      const { files, fault } = drawn.answer;
+      const { files, fault } = drawn.answer.drawn;
       // Messages between processes turn buffers into plain arrays.
       return files
         ? { files: files.map((bytes) => Buffer.from(bytes)), fault: null }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { PictureRefusal, Refusal } from '../../http/refusal.ts';
 import { setLogo } from './instance.ts';
 import { readLogoFile, uploadLogo } from './logo.ts';
 import { LOGO_PATH, logoFileNames } from './logo-paths.ts';
@@ -56,7 +56,7 @@ export async function logoRoutes(scope: FastifyInstance, deps: Deps): Promise<vo
       await instance.refresh();
       return saved;
     },
-    { limit: uploadsPerAdmin },
+    { limit: uploadsPerAdmin, uncounted: PictureRefusal },
   );
   handle(scope, deps, contract.removeLogo, async (context) => {
     const { user, now } = context;

@@ -2,8 +2,11 @@ import * as contract from '@zapdeck/contract/instance';
 import { LOGO_FIELD, LOGO_MAX_BYTES } from '@zapdeck/contract/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hostileSvgs, redPicture, svg } from '../../pictures/hostile-pictures.fixture.ts';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { endlessSvg, hostileSvgs, redPicture, svg } from '../../pictures/hostile-pictures.fixture.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+const UPLOADS_MAX = 30;
 
 let t: TestApp;
 let admin: Person;
@@ -14,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.advance(600_000));
 
-async function upload(file: Buffer | string, as = admin, field = LOGO_FIELD) {
+async function upload(file: Buffer | string, as = admin, field = LOGO_FIELD, on = t) {
   const form = new FormData();
   form.append(field, new File([Buffer.from(file)], 'logo'));
   const request = new Request('http://localhost', { method: 'POST', body: form });
-  return t.app.inject({
+  return on.app.inject({
     method: 'PUT',
     url: contract.uploadLogo.path,
     headers: {
@@ -116,6 +119,20 @@ describe('a logo is refused', () => {
   test('larger than 1 MB', async () => {
     const response = await upload(Buffer.alloc(LOGO_MAX_BYTES + 1));
     expect(response.statusCode).toBe(413);
+  });
+
+  test('without counting for the limit of uploads', async () => {
+    const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
+    const uploader = await limited.person('admin');
+    for (let count = 0; count < UPLOADS_MAX + 1; count += 1)
+      expect((await upload('hello', uploader, LOGO_FIELD, limited)).statusCode).toBe(400);
+    expect((await upload(star, uploader, LOGO_FIELD, limited)).statusCode).toBe(200);
+    await limited.close();
+  });
+
+  test('with a code of its own if it takes too long to draw, however busy the machine', async () => {
+    const response = await upload(endlessSvg());
+    expect([response.statusCode, response.json().code]).toEqual([400, 'picture_too_slow']);
   });
 
   test('in the language of the admin', async () => {

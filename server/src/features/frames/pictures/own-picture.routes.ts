@@ -5,7 +5,7 @@ import { message, filled } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { PictureRefusal, Refusal } from '../../../http/refusal.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';
 import { languageOf } from '../../../http/language.ts';
@@ -55,7 +55,7 @@ export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
         now,
       });
     },
-    { limit: picturesPerMember },
+    { limit: picturesPerMember, uncounted: PictureRefusal },
   );
 
   handle(scope, deps, contract.removeAppPicture, ({ db, params, user, now, request }) =>
