@@ -1,0 +1,50 @@
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
+import { trendingJob } from '../features/feed/trending/trending.job.ts';
+import { newId } from '../db/columns.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startHangingNode } from '../testing/hanging-node.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { Job } from './job.ts';
+import { createJobQueue, type JobQueue } from './queue.ts';
+
+const TAKEN_UP_MAX_MS = 30_000;
+
+let database: TestDatabase;
+let queue: JobQueue;
+let done: string[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  done = [];
+  const record = (job: Job): Job => ({ ...job, run: async () => void done.push(job.name) });
+  queue = createJobQueue(database.pool, [settleTakebackJob, trendingJob].map(record), {
+    isWorker: true,
+    onError: () => undefined,
+  });
+  await queue.open();
+});
+afterEach(async () => {
+  await queue.stop();
+  await database.drop();
+});
+
+/** `npm run test:faults -- job-kills` does the same to each kind of job. */
+test('takes up jobs of a node that was killed, once each', async () => {
+  await queue.enqueue(database.db, settleTakebackJob, { id: newId() });
+  await queue.enqueue(database.db, trendingJob, {});
+  const hanging = startHangingNode(database.connection);
+  await eventually(async () => {
+    const { rows } = await database.pool.query(
+      `SELECT name FROM jobs.job WHERE state = 'active' AND name IN ($1, $2)`,
+      [settleTakebackJob.name, trendingJob.name],
+    );
+    expect(rows).toHaveLength(2);
+  });
+  hanging.kill('SIGKILL');
+  const killedAt = performance.now();
+  await queue.work({ db: database.db } as Deps, Fastify().log);
+  await eventually(() => expect(done.toSorted()).toEqual([settleTakebackJob.name, trendingJob.name]));
+  expect(performance.now() - killedAt).toBeLessThan(TAKEN_UP_MAX_MS);
+});
