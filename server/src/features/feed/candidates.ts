@@ -172,22 +172,22 @@ interface Row {
 const candidatesIn = (columns: Columns | null): Candidate[] =>
   (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
 
-/** Reads the whole order for few viewers at once, because it takes long. Apps in rare languages are looked up instead. */
+/** Reads the whole order for few viewers at once, because it takes long. Apps in rare languages or categories are looked up instead. */
 const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
 async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
-  const { viewerId, seen } = query.start;
+  const { start } = query;
   const isLong = query.deck.kind === 'search' || query.deck.kind === 'for-you';
-  const isSlow = seen > SHARED_SEEN_MAX || skipsApps(query) || isLong;
+  const isSlow = start.seen > SHARED_SEEN_MAX || skipsApps(query) || isLong;
   const read = isSlow || query.stored ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
   if (row.isComplete) return row;
-  if (query.languages) {
+  if (query.languages || start.hiddenCategories?.length) {
     const rare = one([await readAlone<Row>(db, candidatesStatement(query, rareFreshSql))]);
     if (rare.isComplete) return rare;
   }
   const whole = () => readAlone<Row>(db, candidatesStatement(query, freshSql));
-  return one([await inLongRead(viewerId, whole)]);
+  return one([await inLongRead(start.viewerId, whole)]);
 }
 
 const NONE = {

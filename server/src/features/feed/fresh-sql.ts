@@ -1,3 +1,4 @@
+import { categories } from '@zapdeck/contract/categories';
 import type { Use } from '../../db/statement.ts';
 import { TRUSTED_COUNTS, trustedCount } from '../for-you/paired-apps.ts';
 import {
@@ -8,13 +9,13 @@ import {
   languageValues,
   shownOnly,
 } from './candidate-query.ts';
-import { IS_IN_ORDER, isBelow, orderBy } from './order.ts';
+import { IS_APPROVED, IS_IN_ORDER, isBelow, orderBy } from './order.ts';
 import type { List, Source } from './sources.ts';
 
 /** Number of apps of each list that a bounded statement reads to find apps that are not skipped. */
 export const FILTERED_MAX = 10_000;
 
-/** Apps in the languages of a query are looked up if there are at most this many. */
+/** Apps in the languages or in the categories that a viewer sees are looked up if there are at most this many. */
 export const RARE_MAX = 3_000;
 
 const keysOf = ({ lists: [first] }: Source): string[] => first.keys.map((_key, index) => `key_${index}`);
@@ -81,10 +82,17 @@ export function boundedFreshSql(use: Use, query: CandidateQuery, source: Source,
   };
 }
 
-/** Looks up the apps in the languages of the query, and those of unknown languages. Finds none if there are more than `RARE_MAX`. */
+/** Selects the apps in the languages of the query and those of unknown languages, or those in categories that are not hidden. */
+function rareSql(use: Use, { languages, start }: CandidateQuery): string {
+  if (languages)
+    return `SELECT id FROM apps WHERE language = ANY (${languageValues(use, languages)}) UNION ALL SELECT id FROM apps WHERE language IS NULL`;
+  const shown = categories.filter((category) => !start.hiddenCategories?.includes(category));
+  return `SELECT id FROM apps WHERE category = ANY (${use(`{${shown.map((category) => JSON.stringify(category)).join()}}`)}::text[]) AND ${IS_APPROVED}`;
+}
+
+/** Looks up the apps in the languages, or in the categories, that the viewer sees. Finds none if there are more than `RARE_MAX`. */
 export function rareFreshSql(use: Use, query: CandidateQuery, source: Source, limit: number): FreshSql {
-  const languages = languageValues(use, query.languages ?? []);
-  const found = `SELECT id FROM apps WHERE language = ANY (${languages}) UNION ALL SELECT id FROM apps WHERE language IS NULL`;
+  const found = rareSql(use, query);
   const counted = `SELECT array_agg(id) AS ids, count(*) <= ${RARE_MAX} AS is_rare FROM (${found} LIMIT ${RARE_MAX + 1}) AS found`;
   const isRare = `(SELECT is_rare FROM (${counted}) AS counted)`;
   const isFound = `apps.id = ANY ((SELECT ids FROM (${counted}) AS counted WHERE is_rare)::uuid[])`;

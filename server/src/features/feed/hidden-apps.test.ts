@@ -267,10 +267,23 @@ describe('the statements of a page', () => {
     await call(hide, games);
     expect(await candidates()).toHaveLength(1);
     await call(hide, free);
-    expect(await candidates()).toHaveLength(2);
+    expect(await candidates()).toHaveLength(3);
     for (const deck of ['best', 'new', 'unseen', 'trending', 'category:news'])
       expect((await feed.deal(member, deck)).join(' ').split(' ').toSorted()).toEqual([...ids.keys()]);
     expect((await feed.deal(member, 'tag:Free')).join('')).toBe('');
+
+    // Looks up the apps of the other categories, of which there are few or none.
+    await call(showAgain, games);
+    await call(showAgain, free);
+    await call(hide, { kind: 'category', value: 'News' });
+    const lookUps = async () => (await candidates()).filter(({ text }) => text.includes('is_rare')).length;
+    expect([await lookUps(), (await candidates()).length, await feed.deal(member)]).toEqual([1, 2, ['']]);
+    const game = (await add('g1')).get('g1');
+    expect([await lookUps(), (await candidates()).length, await feed.deal(member)]).toEqual([1, 2, ['g1']]);
+    await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [game]);
+    await call(showAgain, { kind: 'category', value: 'News' });
+    await call(hide, games);
+    await call(hide, free);
 
     await feed.see(member, ids.get('n5'));
     for (const recycledContentThreshold of [0, 100]) {
