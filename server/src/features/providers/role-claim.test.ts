@@ -32,6 +32,14 @@ test('reads the roles of Zitadel, which are names of an object', () => {
   expect(readRoleClaim([claims], path)).toEqual({ values: ['admin', 'editor'], fault: null });
 });
 
+test.each([false, null, [], [true], {}, 'true', 'zap-admins', 1, 0])(
+  'reads no name of an object with the value %j',
+  (value) => {
+    const claims = { groups: { 'zap-admins': value, staff: true } };
+    expect(readRoleClaim([claims], 'groups')).toEqual({ values: ['staff'], fault: null });
+  },
+);
+
 test('reads a single text, unchanged', () => {
   expect(readRoleClaim([{ role: ' admin, staff ' }], 'role').values).toEqual([' admin, staff ']);
 });

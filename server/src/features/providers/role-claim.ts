@@ -26,10 +26,14 @@ export function findClaim(claims: unknown, path: string): unknown {
   return undefined;
 }
 
-/** Lists a text, the texts of a list, or the names of an object: Zitadel sends roles as names. */
+/** `true`, as in `{"admins": true}`, or an object with content, as in Zitadel's `{"admin": {"1234": "example.org"}}`. */
+const grants = (value: unknown) => value === true || (isObject(value) && Object.keys(value).length > 0);
+
+/** Lists a text, the texts of a list, or the names in an object that have a granting value. */
 function listValues(claim: unknown): unknown[] {
   if (Array.isArray(claim)) return claim;
-  return isObject(claim) ? Object.keys(claim) : [claim];
+  if (!isObject(claim)) return [claim];
+  return Object.keys(claim).filter((name) => grants(claim[name]));
 }
 
 /**
