@@ -29,6 +29,7 @@ export const AuditAction = z.enum([
   'user.role_kept',
   'user.password_reset',
   'user.factors_reset',
+  'user.unlinked',
   'user.suspended',
   'user.lifted',
   'user.sessions_ended',

@@ -101,6 +101,7 @@ export const errorCatalogue = messages({
   canned_reason_not_found: { status: 404, message: 'This reason no longer exists.' },
   passkey_not_found: { status: 404, message: 'This passkey no longer exists.' },
   passkeys_unavailable: { status: 404, message: 'This sign-in method is not available here.' },
+  identity_not_found: { status: 404, message: 'This sign-in is not linked to your account.' },
   provider_not_configured: { status: 404, message: 'This sign-in method is not available here.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
@@ -146,6 +147,15 @@ export const errorCatalogue = messages({
     message: 'Your account has the maximum number of passkeys. Remove one first.',
   },
   passkey_expired: { status: 409, message: 'That took too long. Please try again.' },
+  identity_linked: {
+    status: 409,
+    message: 'Your account is already linked to one at this provider. Unlink it first.',
+  },
+  identity_taken: { status: 409, message: 'Another account here is linked to it.' },
+  last_way_in: {
+    status: 409,
+    message: 'This is the only way into your account. First choose a password or add another way to sign in.',
+  },
   own_factor_needed: {
     status: 409,
     message: 'First set up a second factor for your own account, and sign in with it.',

@@ -150,7 +150,7 @@ export const removePasskey = route({
   proof: true,
   params: IdParams,
   response: 'empty',
-  errors: ['passkey_not_found'],
+  errors: ['passkey_not_found', 'last_way_in'],
 });
 
 export const signInOptions = route({

@@ -21,6 +21,7 @@ import * as firstViews from './first-views.ts';
 import * as hidden from './hidden.ts';
 import * as history from './history.ts';
 import * as hosts from './hosts.ts';
+import * as identities from './identities.ts';
 import * as instance from './instance.ts';
 import * as interactions from './interactions.ts';
 import * as newApps from './new-apps.ts';
@@ -87,6 +88,11 @@ export const routes = {
   createPendingAccount: terms.createPendingAccount,
   dropPendingAccount: terms.dropPendingAccount,
   acceptTerms: terms.acceptTerms,
+  pendingSignIn: identities.pendingSignIn,
+  completeSignIn: identities.completeSignIn,
+  linkedIdentities: identities.linkedIdentities,
+  linkIdentity: identities.linkIdentity,
+  unlinkIdentity: identities.unlinkIdentity,
   listPasskeys: passkeys.listPasskeys,
   enrolmentOptions: passkeys.enrolmentOptions,
   enrolPasskey: passkeys.enrolPasskey,

@@ -121,6 +121,7 @@ const table = {
   about: { path: '/about', title: message('About'), access: 'public', page: 'prerendered' },
   login: { path: '/login', title: message('Log in'), access: 'public', page: 'prerendered' },
   'accept-terms': { path: '/accept-terms', title: message('Accept the terms'), access: 'public' },
+  'confirm-sign-in': { path: '/confirm-sign-in', title: message('Confirm your sign-in'), access: 'public' },
   'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
   'reset-password': { path: '/reset-password', title: message('New password'), access: 'public' },
   'verify-email': { path: '/verify-email', title: message('Confirm your email'), access: 'public' },

@@ -23,6 +23,8 @@ export const SecurityEventName = z.enum([
   'recovery_code_used',
   'recovery_codes_renewed',
   'factors_reset',
+  'identity_linked',
+  'identity_unlinked',
   'email_change_requested',
   'email_changed',
   'email_change_undone',
@@ -41,7 +43,7 @@ export type Device = z.infer<typeof Device>;
 
 /** Facts about an event. Each event has its own. */
 export const SecurityDetails = z.object({
-  /** Way of a sign-in. */
+  /** Way of a sign-in, or the provider of an identity. */
   way: z.optional(z.enum(['password', 'passkey', 'google', 'platform'])),
   isNewDevice: z.optional(z.boolean()),
   /** Absent if the owner acted. */

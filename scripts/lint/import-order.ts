@@ -21,6 +21,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['passkeys'],
     ['instance', 'listings', 'settings', 'users'],
     ['claim-roles'],
+    ['identities'],
     ['account', 'api-tokens', 'frames', 'hidden', 'providers', 'security-log'],
     ['approval', 'email-change', 'for-you', 'proof', 'takebacks', 'totp'],
     ['feed', 'history', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'review'],

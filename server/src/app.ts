@@ -55,6 +55,7 @@ import { takebacksRoutes } from './features/takebacks/takebacks.routes.ts';
 import { voteGroupsRoutes } from './features/vote-groups/vote-groups.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { identitiesRoutes } from './features/identities/identities.routes.ts';
 import { pendingAccountsRoutes } from './features/providers/pending-accounts.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { approvalRoutes } from './features/approval/approval.routes.ts';
@@ -176,6 +177,7 @@ export async function buildApp(
   emailChangeRoutes(app, deps);
   providersRoutes(app, deps);
   pendingAccountsRoutes(app, deps);
+  identitiesRoutes(app, deps);
   registrationRoutes(app, deps);
   approvalRoutes(app, deps);
   const cursorKey = cursorKeyOf(deps.db);

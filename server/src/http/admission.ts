@@ -42,6 +42,8 @@ function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Insta
     throw new Refusal('email_not_confirmed');
   if (access === 'member' && approvalOf(user) !== null) throw new Refusal('not_approved');
   if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
+  // The proof gives the role too.
+  if (route.proof && user.missingFactor === 'confirm') throw new Refusal('proof_needed');
   if (access === 'moderator' && !canModerate(user)) throw new Refusal('forbidden');
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
 }

@@ -146,6 +146,7 @@ export function handle<T extends Route>(
         provedAt: opened?.provedAt ?? null,
         hasFactor: opened?.hasFactor ?? false,
         isFromPlatform: opened?.isFromPlatform ?? false,
+        isFromGoogle: opened?.isFromGoogle ?? false,
       };
       const asked = { params, query, body, user, sid, proof, now };
       const after: (() => Promise<void>)[] = [];

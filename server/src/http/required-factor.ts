@@ -11,8 +11,9 @@ export interface SessionUser extends RoleHolder {
 }
 
 /**
- * Presents the owner of a session with the role of the session, and a moderator or an admin without the required second factor
- * as a member. The factor is one of the account, or one that the provider has asked for.
+ * Presents the owner of a session with the role of the session, and a moderator or an admin without the second factor as a
+ * member. It is needed if the account has one or the instance requires one. It is one of the account, or one that the provider
+ * has asked for.
  */
 export function withholdRole(
   owner: UserRow,
@@ -21,7 +22,8 @@ export function withholdRole(
 ): SessionUser {
   const user = withSessionRole(owner, isFromPlatform);
   const isEnough = hasFactor && (user.hasFactor || isFromPlatform);
-  if (!requireFactor || !canModerate(user) || isEnough) return user;
+  const isNeeded = canModerate(user) && (user.hasFactor || requireFactor);
+  if (!isNeeded || isEnough) return user;
   const missingFactor = user.hasFactor ? 'confirm' : 'enrol';
   return { ...user, role: 'member', isAdmin: false, missingFactor };
 }

@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import { randomBytes } from 'node:crypto';
+import type { ProviderId } from '@zapdeck/contract/providers';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
@@ -189,6 +190,16 @@ export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   const { rowCount } = await deleteInOrder(db, eq(sessions.userId, userId));
   await revokeEmailChanges(db, userId);
   return rowCount ?? 0;
+}
+
+/** Ends the sessions that the provider started, and revokes a change of email that one of them may have asked for. */
+export async function endSessionsFrom(tx: Db, userId: string, provider: ProviderId): Promise<string[]> {
+  const isFrom = { google: sessions.isFromGoogle, platform: sessions.isFromPlatform }[provider];
+  const ended = await deleteInOrder(tx, and(eq(sessions.userId, userId), isFrom)).returning({
+    sid: sessions.sid,
+  });
+  await revokeEmailChanges(tx, userId);
+  return ended.map(({ sid }) => sid);
 }
 
 export async function endAllSessions(db: Db): Promise<number> {

@@ -75,6 +75,8 @@ export interface Proof {
   hasFactor: boolean;
   /** The session was started with the platform provider. Default: it was not. */
   isFromPlatform?: boolean;
+  /** The session was started with Google. Default: it was not. */
+  isFromGoogle?: boolean;
 }
 
 export interface SignedIn extends Proof {
@@ -100,6 +102,7 @@ function prepareSessionQuery(db: Db) {
       hasFactor: session.hasFactor,
       logPosition: session.logPosition,
       isFromPlatform: session.isFromPlatform,
+      isFromGoogle: session.isFromGoogle,
     })
     .from(sql`unnest((SELECT ${sql.placeholder('sids')}::text[])) AS asked (sid)`)
     .crossJoinLateral(session)
@@ -142,7 +145,7 @@ export async function readSession(
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS && !isSuspended(row.user)) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
-  const { provedAt, hasFactor, isFromPlatform, logPosition } = row;
+  const { provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition } = row;
   const user = withholdRole(row.user, { hasFactor, isFromPlatform }, instance());
-  return { sid, user, provedAt, hasFactor, isFromPlatform, logPosition };
+  return { sid, user, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition };
 }

@@ -214,6 +214,17 @@ describe('npm run admin', () => {
     expect(entry).toMatchObject({ action: 'user.factors_reset', actor: null });
   });
 
+  test('unlinks providers, and turns linking by address off', async () => {
+    const email = 'linked@example.org';
+    await signUp(email);
+    const off = 'From now on, only the owner links a provider, in the settings.\n';
+    expect(await admin(env, 'unlink', email)).toMatchObject({
+      code: 0,
+      stdout: `${email} was not linked.\n${off}`,
+    });
+    expect((await admin(env, 'unlink', email, 'google')).stdout).toBe(`${email} was not linked.\n${off}`);
+  });
+
   test('adopts another secret key, and says how many apps are lost', async () => {
     expect((await admin(env, 'adopt-secret-key')).stdout).toBe('This is the secret key of the database.\n');
     const other = { ...env, SECRET_KEY: 'another key that is long enough for this' };
@@ -261,6 +272,9 @@ describe('npm run admin', () => {
     [['lift', OWNER.email], /not suspended/],
     [['reset-factors', 'nobody@example.org'], /no account with the email nobody@example\.org/],
     [['reset-factors'], /npm run admin -- COMMAND/],
+    [['unlink'], /npm run admin -- COMMAND/],
+    [['unlink', OWNER.email, 'github'], /npm run admin -- COMMAND/],
+    [['unlink', 'nobody@example.org'], /no account with the email nobody@example\.org/],
     [['sign-out-all', 'x@example.org'], /npm run admin -- COMMAND/],
     [['list', 'x@example.org'], /npm run admin -- COMMAND/],
     [['toString', 'x@example.org'], /npm run admin -- COMMAND/],

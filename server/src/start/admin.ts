@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Email } from '@zapdeck/contract/auth';
 import { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
+import { ProviderId } from '@zapdeck/contract/providers';
 import type { Role } from '@zapdeck/contract/roles';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -17,6 +18,11 @@ import { collectOwnData } from '../features/account/own-data.ts';
 import { deleteResponsesAbout } from '../features/account/delete-account.ts';
 import { adoptKey } from '../features/factors/secret-key-mark.ts';
 import { readInstance } from '../features/instance/instance.ts';
+import {
+  linkedProvidersOf,
+  providerNames,
+  unlinkByOperator,
+} from '../features/identities/linked-identities.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
 import {
@@ -39,6 +45,8 @@ const USAGE = `npm run admin -- COMMAND
   list                  admins and moderators
   reset-password EMAIL  gives the account a new password and prints it this once
   reset-factors EMAIL   removes the passkeys and the authenticator app of an account
+  unlink EMAIL [google|platform]
+                        unlinks the providers of an account, or one of them
   suspend EMAIL REASON  suspends the account, and tells its owner why
   lift EMAIL            ends the suspension
   export EMAIL FILE     writes all data about a person into a file
@@ -60,7 +68,7 @@ interface Asked {
 }
 
 interface Command {
-  takes: 'nothing' | 'email' | 'role and email' | 'email and words' | 'options';
+  takes: 'nothing' | 'email' | 'role and email' | 'email and words' | 'email and provider' | 'options';
   run: (asked: Asked) => Promise<string[]>;
 }
 
@@ -72,6 +80,14 @@ const cannot = (message: string) => new Refusal('invalid_input', { message });
 async function actOn({ db, openJobs, email }: Asked) {
   const { id } = await findAccount(db, email);
   return { jobs: await openJobs(), id, moderatorId: null, role: 'admin' as const, now: new Date() };
+}
+
+/** Says which providers still sign in to the account, because resetting does not unlink them. */
+async function listLinked({ db, email, config }: Asked): Promise<string[]> {
+  const names = providerNames(config);
+  const linked = linkedProvidersOf(await findAccount(db, email)).map((provider) => names[provider]);
+  if (linked.length === 0) return [];
+  return [`Sign-in with ${linked.join(' and ')} still works. unlink ${email} ends it.`];
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -111,17 +127,36 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'reset-password': {
     takes: 'email',
-    async run({ db, openJobs, email }) {
+    async run(asked) {
+      const { db, openJobs, email } = asked;
       const operation = { jobs: await openJobs(), email, now: new Date() };
       const password = await resetPassword(db, createPasswordHasher(), operation);
-      return [`The new password of ${email}, shown this once:`, `  ${password}`];
+      const shown = [`The new password of ${email}, shown this once:`, `  ${password}`];
+      return [...shown, ...(await listLinked(asked))];
     },
   },
   'reset-factors': {
     takes: 'email',
-    async run({ db, openJobs, email }) {
+    async run(asked) {
+      const { db, openJobs, email } = asked;
       await resetFactors(db, { jobs: await openJobs(), email, now: new Date() });
-      return [`${email} has no second factors any more, and signs in with the password alone.`];
+      const done = `${email} has no second factors any more, and signs in with the password alone.`;
+      return [done, ...(await listLinked(asked))];
+    },
+  },
+  unlink: {
+    takes: 'email and provider',
+    async run({ db, openJobs, email, words, config }) {
+      const only = ProviderId.safeParse(words).data;
+      const unlinked = await unlinkByOperator(db, { jobs: await openJobs(), email, now: new Date() }, only);
+      const names = unlinked.map((provider) => providerNames(config)[provider]);
+      const { passwordHash } = await findAccount(db, email);
+      const forgot = `It has no password: its owner chooses one with “Forgot password?”.`;
+      return [
+        names.length > 0 ? `${names.join(' and ')} unlinked from ${email}.` : `${email} was not linked.`,
+        'From now on, only the owner links a provider, in the settings.',
+        ...(passwordHash === null ? [forgot] : []),
+      ];
     },
   },
   suspend: {
@@ -220,7 +255,8 @@ const email = Email.safeParse(typed);
 const words = rest.join(' ').trim();
 const isEmailNeeded = command?.takes.includes('email') === true;
 const areWordsNeeded = command?.takes === 'email and words';
-const isComplete = isEmailNeeded === (typed !== '') && areWordsNeeded === (words !== '');
+const isProvider = command?.takes === 'email and provider' && ProviderId.safeParse(words).success;
+const isComplete = isEmailNeeded === (typed !== '') && (areWordsNeeded === (words !== '') || isProvider);
 const isRoleMissing = command?.takes === 'role and email' && !granted;
 if (!command || isRoleMissing || (command.takes !== 'options' && !isComplete)) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);

@@ -60,6 +60,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     pendingAccount: none,
     createPendingAccount: { body: { id: userId, termsVersion: 1 } },
     dropPendingAccount: none,
+    completeSignIn: { body: { id: userId, code: '123456' } },
     acceptTerms: { body: { termsVersion: 1 } },
     forgotPassword: { body: { email } },
     resetPassword: { body: { token: TOKEN, ...passwords } },

@@ -1,7 +1,11 @@
 import { TEST_PASSWORD } from './test-app.ts';
 
-/** Valid inputs for the endpoints about proofs and second factors. */
+/** Valid inputs for the endpoints about proofs, second factors and identities. */
 export const factorCalls = {
+  linkedIdentities: {},
+  linkIdentity: { params: { provider: 'google' } },
+  unlinkIdentity: { params: { provider: 'google' } },
+  pendingSignIn: {},
   waysToProve: {},
   prove: { body: { password: TEST_PASSWORD } },
   totpStatus: {},
@@ -11,4 +15,4 @@ export const factorCalls = {
   renewRecoveryCodes: {},
   factorRequirement: {},
   requireFactor: { body: { isRequired: true } },
-};
+} as const;

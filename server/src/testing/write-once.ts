@@ -67,7 +67,11 @@ export async function writeOnce(
   };
   const response = await fetch(
     url +
-      path.replace(':id', subject.mark).replace(':host', hostOf(subject.mark)).replace(':date', DAY_AHEAD),
+      path
+        .replace(':id', subject.mark)
+        .replace(':host', hostOf(subject.mark))
+        .replace(':date', DAY_AHEAD)
+        .replace(':provider', 'google'),
     {
       method,
       headers,

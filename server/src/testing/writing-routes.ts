@@ -283,6 +283,8 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   checkInvitation: 'Only reads.',
   acceptTerms: 'Stores nothing without terms in force, which close other routes.',
   createPendingAccount: 'Needs a sign-in with a provider.',
+  completeSignIn: 'Needs a sign-in with a provider.',
+  linkIdentity: 'Needs a provider.',
   dropPendingAccount: 'Needs a sign-in with a provider.',
   checkApp: 'Visits the page of the app: what is stored depends on another host.',
   confirmApp: 'Visits the page of the app: what is stored depends on another host.',

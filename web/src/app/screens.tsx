@@ -27,6 +27,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadSc
   about: () => import('../features/marketing/about-screen.tsx'),
   login: () => import('../features/auth/login-screen.tsx'),
   'accept-terms': () => import('../features/auth/accept-terms-screen.tsx'),
+  'confirm-sign-in': () => import('../features/auth/confirm-sign-in-screen.tsx'),
   consent: () => import('../features/auth/consent-screen.tsx'),
   'forgot-password': () => import('../features/auth/forgot-password-screen.tsx'),
   'reset-password': () => import('../features/auth/reset-password-screen.tsx'),

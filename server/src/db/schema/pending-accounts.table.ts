@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** First sign-ins with a provider that wait until the person accepts the terms. No account exists before. */
+/** Sign-ins with a provider that wait for consent to the terms before the account is made, or for its second factor. */
 export const pendingAccounts = pgTable(
   'pending_accounts',
   {

@@ -27,6 +27,8 @@ export const sessions = pgTable(
     hasFactor: boolean('has_factor').notNull().default(false),
     /** Started by a sign-in with the platform provider. Only such a session has the claimed role of its owner. */
     isFromPlatform: boolean('is_from_platform').notNull().default(false),
+    /** Started by a sign-in with Google. */
+    isFromGoogle: boolean('is_from_google').notNull().default(false),
     /** Log position of the last write, stored only with replicas. */
     logPosition: text('log_position'),
   },

@@ -13,6 +13,8 @@ export const signInAttempts = pgTable(
     returnTo: text('return_to'),
     /** SHA-256 of the token of an invitation. */
     invitationHash: text('invitation_hash'),
+    /** Session that links an identity to its account. Null for a sign-in. */
+    sid: text('sid'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -48,6 +48,14 @@ export const users = pgTable(
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
+    /** Null also for identities that were linked before version 0.4. */
+    googleLinkedAt: moment('google_linked_at'),
+    platformLinkedAt: moment('platform_linked_at'),
+    /** Verified address at the provider, as of the last sign-in with it. Null if it is not known. */
+    googleEmail: varchar('google_email', { length: 254 }),
+    platformEmail: varchar('platform_email', { length: 254 }),
+    /** A sign-in with the address of the account links an identity. False once the owner alone may link one, in the settings. */
+    linksByEmail: boolean('links_by_email').notNull().default(true),
     /** The higher of the given and the claimed role, kept by a trigger. Writing this column changes the given role. */
     role: userRole('role').notNull().default('member'),
     /** Given by an admin or the operator. */

@@ -7,14 +7,7 @@ import { pendingEmails } from '../../db/schema/email-changes.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
-
-/** Returns the providers where the account can sign in. */
-export function linkedProvidersOf({ googleId, platformId }: Pick<UserRow, 'googleId' | 'platformId'>) {
-  return [
-    ...(googleId === null ? [] : (['google'] as const)),
-    ...(platformId === null ? [] : (['platform'] as const)),
-  ];
-}
+import { linkedProvidersOf } from '../identities/linked-identities.ts';
 
 async function readPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const isOpen = and(eq(pendingEmails.userId, userId), gt(pendingEmails.expiresAt, now));

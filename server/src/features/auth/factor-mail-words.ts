@@ -1,6 +1,6 @@
 import { changeWords, type Writer } from './security-mail-words.ts';
 
-/** Mails about passkeys, codes and API tokens, by event. */
+/** Mails about passkeys, codes, API tokens and identities at providers, by event. */
 export const factorWords = {
   passkey_added: ({ say }, { when }) => ({
     subject: say('A passkey was added to your account'),
@@ -65,6 +65,39 @@ export const factorWords = {
       speech.say(
         'The operator of this site removed your passkeys and your authenticator app on {when}. You were signed out on all devices. Sign in with your password, then set them up again.',
         { when },
+      ),
+    ),
+  identity_linked: ({ say }, facts) => ({
+    subject: say('Sign-in with {provider} was linked to your account', facts),
+    paragraphs: [
+      say(
+        'An account at {provider} was linked to your account on {when}. It can sign in to your account.',
+        facts,
+      ),
+      say(
+        'If this was you, you can ignore this email. If it was not you, unlink it in the settings of your account and choose a new password.',
+      ),
+    ],
+  }),
+  identity_unlinked: ({ say }, facts) => ({
+    subject: say('Sign-in with {provider} was unlinked from your account', facts),
+    paragraphs: [
+      say(
+        '{provider} was unlinked from your account on {when}. It can no longer sign in. Devices that signed in with it were signed out.',
+        facts,
+      ),
+      say(
+        'If this was you, you can ignore this email. If it was not you, choose a new password now: this signs out all devices.',
+      ),
+    ],
+  }),
+  identity_unlinked_by_operator: (speech, facts) =>
+    changeWords(
+      speech,
+      speech.say('Sign-in with {provider} was unlinked from your account', facts),
+      speech.say(
+        'The operator of this site unlinked {provider} from your account on {when}. You were signed out on all devices. You can link it again in the settings of your account.',
+        facts,
       ),
     ),
 } as const satisfies Record<string, Writer>;

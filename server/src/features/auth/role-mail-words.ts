@@ -115,4 +115,22 @@ export const roleWords = {
       ),
     ],
   }),
+  role_lost_with_identity: (speech, facts) =>
+    changeWords(
+      speech,
+      speech.say('You have lost your role'),
+      speech.say(
+        '{provider} was unlinked from your account on {when}. Your role came from {provider}, so you have lost it.',
+        facts,
+      ),
+    ),
+  admin_kept_without_identity: ({ say }, facts) => ({
+    subject: say('You are still an admin'),
+    paragraphs: [
+      say(
+        '{provider} was unlinked from your account on {when}. Your admin role came from {provider}. You keep it, because you are the last active admin.',
+        facts,
+      ),
+    ],
+  }),
 } as const satisfies Record<string, Writer>;

@@ -3,7 +3,7 @@ import type { Speech } from '../../languages/say.ts';
 /** Values that the texts can contain. */
 export type Facts = {
   when: string;
-  /** Name of the platform provider. */
+  /** Name of the provider. */
   provider: string;
 };
 

@@ -1,3 +1,4 @@
+import { ProviderId } from '@zapdeck/contract/providers';
 import type { Role } from '@zapdeck/contract/roles';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -31,13 +32,16 @@ export const securityMails = defineMails({
   data: z.object({
     event: z.enum(Object.keys(words) as [SecurityEvent, ...SecurityEvent[]]),
     userId: z.uuid(),
+    /** Provider that the event is about. Default: the platform. */
+    provider: z._default(ProviderId, 'platform'),
     at: z.iso.datetime(),
   }),
-  async write(deps, { event, userId, at }) {
+  async write(deps, { event, userId, provider, at }) {
     const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
     if (!user) return null;
     const speech = speechTo(user, deps);
-    const facts = { when: momentIn(speech, new Date(at)), provider: deps.config.platformName };
+    const name = provider === 'google' ? 'Google' : deps.config.platformName;
+    const facts = { when: momentIn(speech, new Date(at)), provider: name };
     return {
       to: user,
       ...writers[event](speech, facts),

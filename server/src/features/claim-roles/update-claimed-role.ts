@@ -9,7 +9,7 @@ import { type Client, recordSecurityEvent } from '../../http/security-events.ts'
 import { endSessionsOf } from '../../http/session-changes.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { roleEventOf, securityMails } from '../auth/security-mails.ts';
+import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { withoutApproval } from '../users/admin-users.ts';
 import { readClaimSettings } from './claim-settings.ts';
 
@@ -21,13 +21,17 @@ function roleOf(values: readonly string[], claimRoles: readonly ClaimRole[]): Ro
     .reduce(higherRole, 'member');
 }
 
-interface SignIn {
+interface Act {
   jobs: JobQueue;
   userId: string;
+  /** Undefined if the operator acts. */
+  request: Client | undefined;
+  now: Date;
+}
+
+interface SignIn extends Act {
   /** Values of the claim. */
   values: readonly string[];
-  request: Client;
-  now: Date;
 }
 
 async function storeRole(tx: Db, user: UserRow, claimedRole: Role, now: Date): Promise<UserRow> {
@@ -45,14 +49,11 @@ async function storeRole(tx: Db, user: UserRow, claimedRole: Role, now: Date): P
 
 async function reportChange(
   tx: Db,
-  { jobs, request, now }: SignIn,
-  before: UserRow,
-  after: Role,
+  { jobs, request, now }: Act,
+  { before: { id: targetId, role }, after, event }: { before: UserRow; after: Role; event: SecurityEvent },
 ): Promise<void> {
-  const { id: targetId, role } = before;
   const details = { before: role, after, by: 'provider' } as const;
   await recordSecurityEvent(tx, { userId: targetId, event: 'role_changed', request, details, now });
-  await endSessionsOf(tx, targetId);
   await recordAction(
     tx,
     { actorId: null, now },
@@ -63,7 +64,6 @@ async function reportChange(
       after: { role: after },
     },
   );
-  const event = roleEventOf({ before: role, after, by: 'provider' });
   await jobs.enqueue(tx, securityMails, { event, userId: targetId, at: now.toISOString() });
 }
 
@@ -88,11 +88,45 @@ export async function updateClaimedRole(tx: Db, signIn: SignIn): Promise<boolean
   if (claimedRole === before.claimedRole && before.claimLostAt === null) return false;
   try {
     const { role } = await storeRole(tx, before, claimedRole, now);
-    if (role !== before.role) await reportChange(tx, signIn, before, role);
+    if (role === before.role) return false;
+    await endSessionsOf(tx, userId);
+    const event = roleEventOf({ before: before.role, after: role, by: 'provider' });
+    await reportChange(tx, signIn, { before, after: role, event });
     return false;
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;
     await keepRole(tx, signIn, before);
     return true;
+  }
+}
+
+/**
+ * Takes away a role that only a claim gave, because the identity is being unlinked. For the last active admin it becomes a
+ * given role. Sessions without the provider do not have the role, so they stay. The caller locks the user.
+ */
+export async function dropClaimedRole(tx: Db, act: Act): Promise<void> {
+  const { jobs, userId, now } = act;
+  const before = one(await tx.select().from(users).where(eq(users.id, userId)));
+  if (before.claimedRole === 'member') return;
+  try {
+    const { role } = await storeRole(tx, before, 'member', now);
+    if (role !== before.role)
+      await reportChange(tx, act, { before, after: role, event: 'role_lost_with_identity' });
+  } catch (error) {
+    if (!isCheckViolation(error, 'users_last_admin')) throw error;
+    const kept = {
+      givenRole: before.role,
+      claimedRole: 'member',
+      claimLostAt: null,
+      updatedAt: now,
+    } as const;
+    await tx.update(users).set(kept).where(eq(users.id, userId));
+    const stays = { action: 'user.role_kept', targetId: userId, after: { role: before.role } } as const;
+    await recordAction(tx, { actorId: null, now }, stays);
+    await jobs.enqueue(tx, securityMails, {
+      event: 'admin_kept_without_identity',
+      userId,
+      at: now.toISOString(),
+    });
   }
 }

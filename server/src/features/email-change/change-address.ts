@@ -16,7 +16,7 @@ interface Change {
   /** Locked by the caller. */
   user: UserRow;
   email: string;
-  values?: Partial<Pick<UserRow, 'passwordHash' | 'googleId' | 'platformId'>>;
+  values?: Partial<Pick<UserRow, 'passwordHash' | 'linksByEmail'>>;
   /** Hash of the token that confirmed the change. Null if it was undone. */
   confirmedWith: string | null;
   now: Date;

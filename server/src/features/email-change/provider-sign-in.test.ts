@@ -31,7 +31,9 @@ test('another provider creates no account with an address that is reserved', asy
   const link = await f.move(person, newAddress());
   await web.expectFailure(await web.signIn('google'), 'email_taken', await web.userCount());
   expect((await f.undo(link)).status).toBe(200);
-  expect((await web.whoIs((await web.signIn('google')).cookies))?.id).toBe(person.user?.id);
+  // From now on, only the owner links a provider.
+  await web.expectFailure(await web.signIn('google'), 'link_in_settings', await web.userCount());
+  expect((await f.userOf(person)).googleId).toBeNull();
 });
 
 test('a provider links by the confirmed new address, and undoing the change unlinks it', async () => {

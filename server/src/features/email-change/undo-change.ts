@@ -1,8 +1,10 @@
+import type { ProviderId } from '@zapdeck/contract/providers';
 import { and, eq, gt, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { passkeys } from '../../db/schema/passkeys.table.ts';
 import { recoveryCodes, totpSecrets } from '../../db/schema/totp.table.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
@@ -11,8 +13,20 @@ import { recordSecurityEvent } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { hashOf, mintToken } from '../auth/account-tokens.ts';
 import { securityMails } from '../auth/security-mails.ts';
+import { identityFields, linkedProvidersOf, removeIdentity } from '../identities/linked-identities.ts';
 import { changeAddress } from './change-address.ts';
 import { type LinkUse, lockOwner } from './confirm-change.ts';
+
+type Previous = typeof previousEmails.$inferSelect;
+
+/** Lists the providers whose identity was linked after the change. */
+function newProvidersOf(user: UserRow, { hadGoogle, hadPlatform, createdAt }: Previous): ProviderId[] {
+  const had = { google: hadGoogle, platform: hadPlatform };
+  return linkedProvidersOf(user).filter((provider) => {
+    const linkedAt = user[identityFields[provider].linkedAt];
+    return !had[provider] || (linkedAt !== null && linkedAt >= createdAt);
+  });
+}
 
 /** An intruder who has changed the address may have added these to keep the account. */
 async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> {
@@ -28,7 +42,7 @@ async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> 
 
 /**
  * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, and providers, factors and
- * recovery codes that were added since the change. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
+ * recovery codes that were added since the change. From then on, only the owner links a provider. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
  */
 export async function undoChange(
   db: Db,
@@ -43,14 +57,12 @@ export async function undoChange(
     // A concurrent call may have used the token while the lock was awaited.
     const previous = user && (await read());
     if (!previous) throw new Refusal('token_invalid');
-    const { email, hadGoogle, hadPlatform } = previous;
-    const values = {
-      passwordHash: null,
-      ...(hadGoogle ? {} : { googleId: null }),
-      ...(hadPlatform ? {} : { platformId: null }),
-    };
+    const { email } = previous;
+    const values = { passwordHash: null, linksByEmail: false };
     await recordSecurityEvent(tx, { userId: user.id, event: 'email_change_undone', request, now });
     await changeAddress(tx, deps, { user, email, values, confirmedWith: null, now });
+    for (const provider of newProvidersOf(user, previous))
+      await removeIdentity(tx, user, { ...deps, provider, request, now });
     // Another person may have signed up with an address that was never confirmed.
     const trustedUntil = previous.emailVerifiedAt === null ? user.createdAt : previous.createdAt;
     await removeWaysIn(tx, user.id, trustedUntil);

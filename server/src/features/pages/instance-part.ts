@@ -12,7 +12,7 @@ import { escapeHtml, jsonBlock } from '../../http/html.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';
 import { iconPaths } from '../instance/logo-paths.ts';
-import { passkeyObstacle } from '../passkeys/relying-party.ts';
+import { passkeyObstacle } from '../factors/relying-party.ts';
 import { accentAttribute } from './common/accent-attribute.ts';
 import { languageLinks } from './common/language-links.ts';
 

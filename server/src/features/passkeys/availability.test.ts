@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { passkeyObstacle } from './relying-party.ts';
+import { passkeyObstacle } from '../factors/relying-party.ts';
 
 describe('passkeys are offered', () => {
   test.each([

@@ -11,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { purgeExpired } from '../../start/maintenance.job.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { authenticator, type Forgery, passkeyFixture } from './passkeys.fixture.ts';
@@ -32,7 +33,7 @@ const idOf = async (person: Person) => (await listOf(person))[0]?.id ?? '';
 
 describe('a new passkey', () => {
   test('is listed, renamed and removed by its owner', async () => {
-    const person = await t.person('member');
+    const person = await t.person('member', { passwordHash: 'hash' });
     const { status } = await enrol(person, device());
     expect(status).toBe(201);
     const [added] = await listOf(person);
@@ -43,6 +44,19 @@ describe('a new passkey', () => {
     expect(await listOf(person)).toMatchObject([{ name: 'My phone' }]);
     expect((await t.call(removePasskey, { params }, person)).status).toBe(204);
     expect(await listOf(person)).toEqual([]);
+  });
+
+  test('stays if it is the only way into the account', async () => {
+    const person = await t.person('member');
+    await enrol(person, device());
+    const remove = async () => t.call(removePasskey, { params: { id: await idOf(person) } }, person);
+    expect((await remove()).error.code).toBe('last_way_in');
+    expect(await listOf(person)).toHaveLength(1);
+    await t.deps.db
+      .update(users)
+      .set({ passwordHash: 'hash' })
+      .where(eq(users.id, person.user?.id ?? ''));
+    expect((await remove()).status).toBe(204);
   });
 
   test('of another account can neither be seen, renamed nor removed', async () => {

@@ -20,7 +20,7 @@ import { storeProof } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { challengeIn, consumeChallenge, issueChallenge } from './challenges.ts';
 import { descriptorsOf, userHandleOf } from './descriptors.ts';
-import { type RelyingParty, relyingParty } from './relying-party.ts';
+import { type RelyingParty, relyingParty } from '../factors/relying-party.ts';
 
 /** COSE numbers of Ed25519, ES256 and RS256. Every device knows one of them. */
 const ALGORITHMS = [-8, -7, -257];

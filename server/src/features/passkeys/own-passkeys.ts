@@ -9,6 +9,9 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { forgetRemovedFactor } from '../../http/session-changes.ts';
 import { securityMails } from '../auth/security-mails.ts';
+import { findAuthenticator } from '../factors/authenticator.ts';
+import { passkeyObstacle } from '../factors/relying-party.ts';
+import { requireWayIn } from '../factors/remove-factors.ts';
 
 export function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
   return {
@@ -24,6 +27,20 @@ export async function readPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
 
+/** Lists the second factors of the account that can be used here. */
+export async function usableFactorsOf(
+  db: Db,
+  { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,
+  userId: string,
+): Promise<('passkey' | 'code')[]> {
+  const hasPasskey = (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
+  const hasApp = (await findAuthenticator(db, { secretKey }, userId)) !== null;
+  return [
+    ...(hasPasskey && passkeyObstacle(config.publicUrl) === null ? (['passkey'] as const) : []),
+    ...(hasApp ? (['code'] as const) : []),
+  ];
+}
+
 const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
 
 /** Rejects with `passkey_not_found`. */
@@ -37,10 +54,13 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** Removes a passkey. Other sessions continue, but have to prove again. Rejects with `passkey_not_found` and `unauthorized`. */
+/**
+ * Removes a passkey. Other sessions continue, but have to prove again. Rejects with `passkey_not_found`, `last_way_in` and
+ * `unauthorized`.
+ */
 export async function removePasskey(
   db: Db,
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   owner: { userId: string; sid: string },
   { id, request, now }: { id: string; request: Client; now: Date },
 ): Promise<void> {
@@ -50,6 +70,7 @@ export async function removePasskey(
     await lockMemberIn(tx, owner);
     const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw new Refusal('passkey_not_found');
+    await requireWayIn(tx, config, userId);
     await forgetRemovedFactor(tx, userId, sid);
     const event = { event: 'passkey_removed', userId } as const;
     await jobs.enqueue(tx, securityMails, { ...event, at: now.toISOString() });

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { enrolmentOptions, enrolPasskey } from './enrol.ts';
 import { presentPasskey, readPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
-import { passkeyObstacle } from './relying-party.ts';
+import { passkeyObstacle } from '../factors/relying-party.ts';
 import { signIn } from './sign-in.ts';
 import { proofOptions, signInOptions } from './use-passkey.ts';
 

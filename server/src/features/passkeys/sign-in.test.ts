@@ -31,7 +31,7 @@ type Values = Partial<typeof users.$inferInsert>;
 
 /** Returns a person, and the device that has a passkey of the account. */
 async function owner(values: Values = {}): Promise<{ person: Person; device: Authenticator }> {
-  const person = await t.person('member', values);
+  const person = await t.person('member', { passwordHash: 'hash', ...values });
   const device = passkey.device();
   expect((await passkey.enrol(person, device)).status).toBe(201);
   return { person, device };

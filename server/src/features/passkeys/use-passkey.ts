@@ -16,7 +16,7 @@ import {
   useSignInChallenge,
 } from './challenges.ts';
 import { descriptorsOf, userHandleOf } from './descriptors.ts';
-import { relyingParty } from './relying-party.ts';
+import { relyingParty } from '../factors/relying-party.ts';
 
 /** A passkey with what its device has just signed. */
 export interface PasskeyUse {

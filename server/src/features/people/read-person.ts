@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isLive } from '../../http/session.ts';
+import { linkedProvidersOf } from '../identities/linked-identities.ts';
 import { listAccountTakebacks } from '../takebacks/takebacks.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
 
@@ -67,10 +68,7 @@ export async function readPerson(db: Db, id: string, now: Date): Promise<PersonP
     user: presentAdminUser(user),
     isEmailVerified: user.emailVerifiedAt !== null,
     hasPassword: user.passwordHash !== null,
-    linkedProviders: [
-      ...(user.googleId === null ? [] : (['google'] as const)),
-      ...(user.platformId === null ? [] : (['platform'] as const)),
-    ],
+    linkedProviders: linkedProvidersOf(user),
     lastSeenAt: lastSeen === 0 ? null : new Date(lastSeen).toISOString(),
     sessions: suspension ? 0 : sessions,
     suspension,

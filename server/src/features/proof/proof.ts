@@ -1,6 +1,6 @@
 import { message } from '@zapdeck/contract/message';
 import type { Assertion } from '@zapdeck/contract/passkeys';
-import type { ProofWay, prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
+import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
@@ -10,11 +10,9 @@ import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Client } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
-import { linkedProvidersOf } from '../account/account-status.ts';
 import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
-import { findAuthenticator } from '../factors/authenticator.ts';
-import { readPasskeys } from '../passkeys/own-passkeys.ts';
-import { passkeyObstacle } from '../passkeys/relying-party.ts';
+import { linkedProvidersOf } from '../identities/linked-identities.ts';
+import { usableFactorsOf } from '../passkeys/own-passkeys.ts';
 import { alarmIfCopied, countUse, verifyProof } from '../passkeys/use-passkey.ts';
 
 type ProofDeps = Pick<
@@ -30,11 +28,7 @@ export async function readWaysToProve(
 ): Promise<ResponseOf<typeof waysToProve>> {
   if (!user.hasFactor)
     return { ways: user.passwordHash === null ? [] : ['password'], providers: linkedProvidersOf(user) };
-  const ways: ProofWay[] = [];
-  const hasPasskey = (await readPasskeys(db, user.id)).length > 0;
-  if (hasPasskey && passkeyObstacle(deps.config.publicUrl) === null) ways.push('passkey');
-  if (await findAuthenticator(db, deps, user.id)) ways.push('code');
-  return { ways, providers: [] };
+  return { ways: await usableFactorsOf(db, deps, user.id), providers: [] };
 }
 
 interface Proving {

@@ -25,7 +25,7 @@ const renew = async (person: Person) => (await t.call(renewRecoveryCodes, {}, pe
 
 /** Returns an account with two factors, and a session that was started with its passkey elsewhere. */
 async function stolen() {
-  const person = await t.person('member');
+  const person = await t.person('member', { passwordHash: 'hash' });
   const device = passkey.device();
   await passkey.enrol(person, device);
   const { secret } = await turnOn(t, person);

@@ -29,6 +29,13 @@ export function problemOf(error: unknown): SignInProblem | null {
   return refused.data ?? null;
 }
 
+/** Returns the path of the screen that completes the sign-in: the terms, or a second factor. Null for other errors. */
+export function stepOf(error: unknown): string | null {
+  if (!(error instanceof Refusal)) return null;
+  if (error.code === 'terms_required') return screens['accept-terms'].path;
+  return error.code === 'code_needed' ? screens['confirm-sign-in'].path : null;
+}
+
 /** Returns the path that a new session opens. The profile asks for an answer, and says what was decided. */
 export function firstPath(account: UserRow, returnTo: string | null): string {
   return approvalOf(account) === null ? (returnTo ?? screens.feed.path) : screens.profile.path;
@@ -40,36 +47,48 @@ interface Arrival {
   termsVersion: number | null;
 }
 
+/** Uses up the second factor that the person has shown, for the account. Rejects if it is wrong or of another account. */
+export type UseFactor = (tx: Db, userId: string) => Promise<void>;
+
 /**
  * Starts a session of the account that belongs to the identity, with the role of its claim. `arrival` runs in the transaction
- * that creates or links the account. Rejects as `findOrCreateAccount` does.
+ * that creates or links the account. Rejects as `findOrCreateAccount` and `useFactor` do, and with `code_needed` if the account
+ * has a second factor and none was used.
  */
 export async function arrive(
   db: Db,
   { jobs, cookie }: Pick<Deps, 'jobs' | 'cookie'>,
   { guest, identity, ...browser }: Omit<Browser, 'cookie'> & { guest: UserRow | null; identity: Identity },
   arrival: (tx: Db) => Promise<Arrival>,
+  useFactor?: UseFactor,
 ): Promise<UserRow> {
   const { now, reply } = browser;
+  const { request } = reply;
   const isFromPlatform = identity.provider === 'platform';
-  const hasFactor =
+  const isTrusted =
     isFromPlatform && identity.usedFactor && (await readClaimSettings(db)).trustsProviderFactor;
-  const proof = { provedAt: now, hasFactor, isFromPlatform };
+  const proof = { provedAt: now, hasFactor: false, isFromPlatform, isFromGoogle: !isFromPlatform };
   return startSession(db, { ...browser, cookie, proof }, async (tx) => {
     const arrived = await arrival(tx);
-    const signIn = { ...arrived, identity, guest, language: languageToKeep(reply.request), now };
-    const { account, isNew } = await findOrCreateAccount(tx, signIn);
-    const claim = { jobs, userId: account.id, values: identity.roleClaims, request: reply.request, now };
+    const signIn = { ...arrived, jobs, request, identity, guest, language: languageToKeep(request), now };
+    const { account, how } = await findOrCreateAccount(tx, signIn);
+    // The factor of an identity that was not linked before says nothing about the owner of the account.
+    proof.hasFactor = isTrusted && how !== 'linked';
+    if (account.hasFactor && !proof.hasFactor) {
+      if (!useFactor) throw new Refusal('code_needed');
+      await useFactor(tx, account.id);
+      proof.hasFactor = true;
+    }
+    const claim = { jobs, userId: account.id, values: identity.roleClaims, request, now };
     if (isFromPlatform && (await updateClaimedRole(tx, claim)))
-      reply.request.log.warn(
+      request.log.warn(
         { userId: account.id },
         'the last active admin has lost the role claim and keeps the role',
       );
     await queuePictureDownload(tx, jobs, account, identity.pictureUrl);
     const user = (await lockUser(tx, account.id)) ?? account;
-    const { request } = reply;
     const way = identity.provider;
-    if (isNew)
+    if (how === 'new')
       await recordSecurityEvent(tx, { userId: user.id, event: 'signed_up', request, details: { way }, now });
     else await recordSignIn(tx, { jobs, cookie }, { user, way, request, now });
     return user;

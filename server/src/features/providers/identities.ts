@@ -1,24 +1,32 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { revokeApiTokensOf } from '../../http/api-tokens.ts';
+import type { Client } from '../../http/security-events.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
+import {
+  identityFields,
+  identityIndexes,
+  type LinkedAccount,
+  storeIdentity,
+} from '../identities/linked-identities.ts';
 import { join, type NewRights } from '../registration/join.ts';
 import type { Identity } from './identity.ts';
 import { SignInFailure } from './provider-clients.ts';
 
-const identityColumn = { google: users.googleId, platform: users.platformId } as const;
-const identityField = { google: 'googleId', platform: 'platformId' } as const;
-
 /** Issuers are URLs without spaces. Subjects are unique only per issuer. */
-function identityKeyOf({ issuer, subject }: Identity): string {
-  return `${issuer} ${subject}`;
-}
+export const linkedAccountOf = ({ issuer, subject, verifiedEmail }: Identity): LinkedAccount => ({
+  key: `${issuer} ${subject}`,
+  email: verifiedEmail,
+});
 
 interface SignIn {
+  jobs: JobQueue;
+  request: Client;
   identity: Identity;
   guest: UserRow | null;
   invitationHash: string | null;
@@ -30,27 +38,20 @@ interface SignIn {
 }
 
 /** Links accounts by email if provider and account have both verified it. Ends earlier sessions. */
-async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
+async function linkByEmail(
+  db: Db,
+  user: UserRow,
+  { identity, jobs, request, now }: SignIn,
+): Promise<UserRow> {
   const { provider } = identity;
-  const [column, marker] = [identityColumn[provider], identityKeyOf(identity)];
   // The creator of the account may have used someone else's address. Linking would let them in.
   if (user.emailVerifiedAt === null) throw new SignInFailure('account_not_verified');
-  const [linked] = await db
-    .update(users)
-    .set({
-      [identityField[provider]]: marker,
-      updatedAt: now,
-    })
-    // Another tab may have linked the same identity.
-    .where(and(eq(users.id, user.id), or(isNull(column), eq(column, marker))))
-    .returning();
-  if (!linked) throw new SignInFailure('linked_elsewhere');
+  if (user[identityFields[provider].key] !== null) throw new SignInFailure('linked_elsewhere');
+  if (!user.linksByEmail) throw new SignInFailure('link_in_settings');
   // The account gets another way to sign in, so sessions and tokens of a previous owner must end.
-  if (user[identityField[provider]] === null) {
-    await endSessionsOf(db, user.id);
-    await revokeApiTokensOf(db, user.id);
-  }
-  return linked;
+  await endSessionsOf(db, user.id);
+  await revokeApiTokensOf(db, user.id);
+  return storeIdentity(db, user, linkedAccountOf(identity), { jobs, provider, request, now });
 }
 
 async function createAccount(
@@ -60,6 +61,7 @@ async function createAccount(
   rights: NewRights,
 ): Promise<UserRow> {
   const { provider, firstName, lastName } = identity;
+  const fields = identityFields[provider];
   const account = {
     ...rights,
     email,
@@ -67,7 +69,9 @@ async function createAccount(
     firstName,
     lastName,
     authProvider: provider,
-    [identityField[provider]]: identityKeyOf(identity),
+    [fields.key]: linkedAccountOf(identity).key,
+    [fields.linkedAt]: now,
+    [fields.email]: email,
     isGuest: false,
     language,
     createdAt: now,
@@ -91,24 +95,47 @@ async function createAccount(
 
 interface Found {
   account: UserRow;
-  isNew: boolean;
+  /** How the identity belongs to the account: `linked` in this sign-in, `new` with the account, or `known` before. */
+  how: 'known' | 'linked' | 'new';
+}
+
+/** Locks the row: the identity may just have been unlinked, or the address changed. */
+async function findKnown(db: Db, identity: Identity): Promise<UserRow | undefined> {
+  const column = users[identityFields[identity.provider].key];
+  const { key } = linkedAccountOf(identity);
+  const [known] = await db.select().from(users).where(eq(column, key)).for('no key update');
+  return known;
+}
+
+async function findByEmail(db: Db, { verifiedEmail }: Identity): Promise<UserRow | undefined> {
+  if (verifiedEmail === null) return undefined;
+  const [found] = await db.select().from(users).where(eq(users.email, verifiedEmail)).for('no key update');
+  return found;
+}
+
+/** Returns the account that a sign-in with the identity opens. */
+export async function accountOf(db: Db, identity: Identity): Promise<UserRow | undefined> {
+  return (await findKnown(db, identity)) ?? findByEmail(db, identity);
 }
 
 async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
   const { identity } = signIn;
-  // The conditions are evaluated with the row locked: the identity may have been unlinked, or the address changed.
-  const [known] = await db
-    .select()
-    .from(users)
-    .where(eq(identityColumn[identity.provider], identityKeyOf(identity)))
-    .for('no key update');
-  if (known) return { account: known, isNew: false };
   const email = identity.verifiedEmail;
+  const known = await findKnown(db, identity);
+  if (known) {
+    const field = identityFields[identity.provider].email;
+    if (email !== null && email !== known[field])
+      await db
+        .update(users)
+        .set({ [field]: email })
+        .where(eq(users.id, known.id));
+    return { account: known, how: 'known' };
+  }
   if (email === null) throw new SignInFailure('email_not_verified');
-  const [sameEmail] = await db.select().from(users).where(eq(users.email, email)).for('no key update');
-  if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), isNew: false };
+  const sameEmail = await findByEmail(db, identity);
+  if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), how: 'linked' };
   const create = (rights: NewRights) => createAccount(db, email, signIn, rights);
-  return { account: await join(db, { ...signIn, email }, create), isNew: true };
+  return { account: await join(db, { ...signIn, email }, create), how: 'new' };
 }
 
 /** Finds by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
@@ -117,8 +144,7 @@ export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<Found
     // A separate transaction, because a failed statement aborts it.
     return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));
   } catch (error) {
-    const keys = ['users_email_key', 'users_google_id_key', 'users_platform_id_key'];
-    if (!keys.some((key) => isUniqueViolation(error, key))) throw error;
+    if (!['users_email_key', ...identityIndexes].some((key) => isUniqueViolation(error, key))) throw error;
     // Another tab created the account at the same moment.
     return findLinkOrCreate(db, signIn);
   }

@@ -28,7 +28,7 @@ export class SignInFailure extends Error {
 }
 
 /** Facts about the visit that outlast the stay at the provider. */
-type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash'>;
+type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash' | 'sid'>;
 
 interface Arrived {
   identity: Identity;

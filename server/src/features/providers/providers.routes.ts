@@ -1,29 +1,93 @@
+import { linkIdentity } from '@zapdeck/contract/identities';
+import { message } from '@zapdeck/contract/message';
 import * as contract from '@zapdeck/contract/providers';
 import { ownReturnPath } from '@zapdeck/contract/return-path';
 import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { linkOwnIdentity, providerNames, requireLinkable } from '../identities/linked-identities.ts';
 import { invitationHashOf } from '../registration/invitations.ts';
-import { arrive, firstPath, loginPage, problemOf } from './arrive.ts';
+import { arrive, firstPath, loginPage, problemOf, stepOf } from './arrive.ts';
+import { linkedAccountOf } from './identities.ts';
+import type { Identity } from './identity.ts';
 import { holdAccount } from './pending-accounts.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
-import { beginAttempt, consumeAttempt } from './sign-in-attempts.ts';
+import { beginAttempt, consumeAttempt, type Exchange, type SignInSecrets } from './sign-in-attempts.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
+const linksPerMember = { calls: 20, seconds: 600 };
+
+const PROVIDER_AWAY = message('The provider cannot be reached right now. Please try again later.');
 
 const calls = {
   google: { login: contract.googleLogin, callback: contract.googleCallback },
   platform: { login: contract.platformLogin, callback: contract.platformCallback },
 } as const;
 
+interface Return extends Exchange {
+  attempt: SignInSecrets;
+  identity: Identity;
+  user: UserRow | null;
+  sid: string | undefined;
+  now: Date;
+}
+
+/** Signs in, or holds the sign-in until the next step. Returns the path to open. */
+async function finishSignIn(
+  db: Db,
+  deps: Deps,
+  { attempt, identity, user, ...back }: Return,
+): Promise<string> {
+  const { returnTo, invitationHash } = attempt;
+  const { request, reply, sid, now } = back;
+  try {
+    const visit = { reply, sid, now, guest: user, identity };
+    const account = await arrive(db, deps, visit, async () => ({ invitationHash, termsVersion: null }));
+    return firstPath(account, returnTo);
+  } catch (error) {
+    const step = stepOf(error);
+    if (step === null) throw error;
+    const when = { isSecure: deps.cookie.isSecure, now };
+    await holdAccount(db, { request, reply }, { identity, returnTo, invitationHash }, when);
+    return step;
+  }
+}
+
+/** Links the identity to the account of the session that asked for it. Returns the path to open. */
+async function finishLink(
+  db: Db,
+  { jobs }: Deps,
+  { attempt, identity, user, ...back }: Return,
+): Promise<string> {
+  const { request, sid, now } = back;
+  if (!user || user.isGuest || sid !== attempt.sid) throw new SignInFailure('failed');
+  const { provider } = identity;
+  const act = { jobs, provider, request, now };
+  await linkOwnIdentity(db, { userId: user.id, sid }, linkedAccountOf(identity), act);
+  return `${screens.settings.path}?linked=${provider}`;
+}
+
+/** Returns the address that explains why the sign-in or the link failed. */
+function pageOf(problem: contract.SignInProblem, attempt: SignInSecrets | undefined): string {
+  if (attempt && attempt.sid !== null) return `${screens.settings.path}?error=${problem}`;
+  return loginPage(problem, attempt?.returnTo ?? null);
+}
+
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, cookie } = deps;
   const when = (now: Date) => ({ isSecure: cookie.isSecure, now });
   const clients = createProviderClients(config);
-  const names = { google: 'Google', platform: config.platformName };
+  const names = providerNames(config);
+  const clientOf = (id: contract.ProviderId) => {
+    const configured = clients[id];
+    if (!configured) throw new Refusal('provider_not_configured');
+    return configured;
+  };
 
   handle(app, deps, contract.signInProviders, async () => ({
     providers: contract.ProviderId.options.map((id) => ({
@@ -36,13 +100,27 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
     passwordPolicy: config.passwordPolicy,
   }));
 
-  for (const id of contract.ProviderId.options) {
-    const client = () => {
-      const configured = clients[id];
-      if (!configured) throw new Refusal('provider_not_configured');
-      return configured;
-    };
+  handle(
+    app,
+    deps,
+    linkIdentity,
+    async ({ db, user, sid = null, params: { provider }, now, request, reply }) => {
+      const client = clientOf(provider);
+      requireLinkable(user, provider);
+      try {
+        const { url, secrets } = await client.begin({ returnTo: null, invitationHash: null, sid });
+        await beginAttempt(db, { request, reply }, secrets, when(now));
+        return { url };
+      } catch (error) {
+        if (!(error instanceof SignInFailure)) throw error;
+        request.log.warn({ err: error, provider }, 'a sign-in did not begin');
+        throw new Refusal('unavailable', { message: PROVIDER_AWAY, cause: error });
+      }
+    },
+    { limit: linksPerMember },
+  );
 
+  for (const id of contract.ProviderId.options) {
     handle(
       app,
       deps,
@@ -51,8 +129,9 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         const returnTo = ownReturnPath(query.returnTo);
         const { invitation } = query;
         const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
+        const client = clientOf(id);
         try {
-          const { url, secrets } = await client().begin({ returnTo, invitationHash });
+          const { url, secrets } = await client.begin({ returnTo, invitationHash, sid: null });
           await beginAttempt(db, { request, reply }, secrets, when(now));
           reply.redirect(url);
         } catch (error) {
@@ -69,30 +148,18 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
       deps,
       calls[id].callback,
       async ({ db, user, sid, now, request, reply }) => {
-        const configured = client();
+        const configured = clientOf(id);
         if (!isNavigation(request)) throw new Refusal('foreign_origin');
         const answer = new URL(request.url, config.publicUrl);
         const asked = { provider: id, state: answer.searchParams.get('state') };
-        const exchange = { request, reply };
-        const attempt = await consumeAttempt(db, exchange, asked, when(now));
+        const attempt = await consumeAttempt(db, { request, reply }, asked, when(now));
         try {
           if (!attempt) throw new SignInFailure('failed');
           const { identity, claimFault } = await configured.finish(answer, attempt);
           if (claimFault !== null)
             request.log.warn({ provider: id, fault: claimFault }, 'values of the role claim were ignored');
-          const { returnTo, invitationHash } = attempt;
-          try {
-            const visit = { reply, sid, now, guest: user, identity };
-            const account = await arrive(db, deps, visit, async () => ({
-              invitationHash,
-              termsVersion: null,
-            }));
-            reply.redirect(firstPath(account, returnTo));
-          } catch (error) {
-            if (!(error instanceof Refusal && error.code === 'terms_required')) throw error;
-            await holdAccount(db, exchange, { identity, returnTo, invitationHash }, when(now));
-            reply.redirect(screens['accept-terms'].path);
-          }
+          const finish = attempt.sid === null ? finishSignIn : finishLink;
+          reply.redirect(await finish(db, deps, { attempt, identity, user, sid, now, request, reply }));
         } catch (error) {
           const problem = problemOf(error);
           if (problem === null) throw error;
@@ -102,7 +169,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
             err: error instanceof SignInFailure ? error.cause : undefined,
           };
           request.log.info(entry, 'a sign-in did not come about');
-          reply.redirect(loginPage(problem, attempt?.returnTo ?? null));
+          reply.redirect(pageOf(problem, attempt));
         }
       },
       { limit: attemptsPerCaller },

@@ -15,7 +15,7 @@ const STATE = /^[\w-]{43}$/;
 
 export type SignInSecrets = Pick<
   typeof signInAttempts.$inferSelect,
-  'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo' | 'invitationHash'
+  'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo' | 'invitationHash' | 'sid'
 >;
 
 function hashOf(token: string): string {

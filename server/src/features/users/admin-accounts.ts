@@ -20,7 +20,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
 
-interface Operation {
+export interface Operation {
   jobs: JobQueue;
   email: string;
   now: Date;
@@ -46,7 +46,9 @@ const eventOf = {
 } as const;
 
 interface Change {
-  values: Partial<Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt'>>;
+  values: Partial<
+    Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt' | 'linksByEmail'>
+  >;
   deed: { action: keyof typeof eventOf; before?: { role: Role }; after?: { role: Role } };
   /** Null if nothing changes for the owner. */
   event: SecurityEvent | null;
@@ -80,7 +82,8 @@ async function changeAccount(
   });
 }
 
-async function lockAccount(tx: Db, email: string): Promise<UserRow> {
+/** Rejects with `user_not_found`. */
+export async function lockAccount(tx: Db, email: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
   if (!user) throw unknownAccount(email);
   return user;
@@ -115,7 +118,7 @@ export async function changeRole(db: Db, operation: Operation, givenRole: Role):
   }
 }
 
-/** Returns a random password. Rejects with `user_not_found`. */
+/** Returns a random password. From then on, only the owner links identities. Rejects with `user_not_found`. */
 export async function resetPassword(
   db: Db,
   passwords: PasswordHasher,
@@ -125,7 +128,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (tx) =>
     changeAccount(tx, operation, await lockAccount(tx, operation.email), {
-      values: { passwordHash },
+      values: { passwordHash, linksByEmail: false },
       deed: { action: 'user.password_reset' },
       event: 'password_set_by_operator',
     }),
@@ -133,13 +136,13 @@ export async function resetPassword(
   return password;
 }
 
-/** Removes all second factors. Rejects with `user_not_found`. */
+/** Removes all second factors. From then on, only the owner links identities. Rejects with `user_not_found`. */
 export async function resetFactors(db: Db, operation: Operation): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
     await removeFactorsOf(tx, account.id);
     await changeAccount(tx, operation, account, {
-      values: {},
+      values: { linksByEmail: false },
       deed: { action: 'user.factors_reset' },
       event: 'factors_reset_by_operator',
     });

@@ -20,6 +20,8 @@ export const eventNames: Readonly<Record<SecurityEventName, MessageDescriptor>> 
   recovery_code_used: msg`A recovery code was used`,
   recovery_codes_renewed: msg`Recovery codes replaced`,
   factors_reset: msg`Second factors removed`,
+  identity_linked: msg`Sign-in linked`,
+  identity_unlinked: msg`Sign-in unlinked`,
   email_change_requested: msg`Change of email requested`,
   email_changed: msg`Email changed`,
   email_change_undone: msg`Change of email undone`,

@@ -12,6 +12,16 @@ function signInText({ way }: SecurityDetails): string {
   return t`Signed in through a provider`;
 }
 
+function linkedText({ way }: SecurityDetails): string {
+  return way === 'google' ? t`Google linked` : t`Provider linked`;
+}
+
+function unlinkedText({ way, by }: SecurityDetails): string {
+  if (by === 'operator')
+    return way === 'google' ? t`The operator unlinked Google` : t`The operator unlinked the provider`;
+  return way === 'google' ? t`Google unlinked` : t`Provider unlinked`;
+}
+
 function endedSessionText({ by, device = null }: SecurityDetails): string {
   const name = say(deviceText(device));
   return by === 'admin' ? t`An admin signed out a device: ${name}` : t`Signed out a device: ${name}`;
@@ -45,6 +55,8 @@ const texts: Partial<Record<SecurityEntry['event'], (details: SecurityDetails) =
     by === 'operator' ? t`The operator set a new password` : i18n._(eventNames.password_changed),
   password_reset: () => t`Password reset with a link from an email`,
   role_changed: roleText,
+  identity_linked: linkedText,
+  identity_unlinked: unlinkedText,
   token_created: ({ token = '' }) => t`API token created: ${token}`,
   token_revoked: ({ token = '' }) => t`API token revoked: ${token}`,
   data_exported: ({ list }) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { screens } from '@zapdeck/contract/screens';
-import { createPendingAccount, dropPendingAccount, type pendingAccount } from '@zapdeck/contract/terms';
+import { createPendingAccount, dropPendingAccount, pendingAccount } from '@zapdeck/contract/terms';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -12,7 +12,7 @@ import { say } from '../../lib/say.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AuthPage } from './auth-page.tsx';
 import { TermsLink } from './terms-link.tsx';
-import { usePendingAccount } from './use-pending-account.ts';
+import { usePending } from './use-pending.ts';
 import { useTermsVersion } from './use-terms-version.ts';
 
 function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
@@ -69,7 +69,7 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
 
 /** Asks a person who signs in with a provider for the first time to accept the terms. The account is created then. */
 export default function AcceptTermsScreen() {
-  const pending = usePendingAccount();
+  const pending = usePending(pendingAccount);
   if (pending === undefined) return <Waiting />;
   if (pending !== null) return <Consent {...pending} />;
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProviderId } from '@zapdeck/contract/providers';
 import { buttonClass } from '../../components/ui/button-class.ts';
-import { ProviderMark } from './provider-mark.tsx';
+import { ProviderMark } from '../../components/ui/provider-mark.tsx';
 
 interface Props {
   id: ProviderId;

@@ -6,7 +6,7 @@ import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 
 async function tell(code: string): Promise<void> {
   // Rare, so the texts load only when needed.
-  const { wordsFor } = await import('./sign-in-problem-words.ts');
+  const { wordsFor } = await import('../../lib/sign-in-problem-words.ts');
   toast({ title: t`You are not signed in`, description: wordsFor(code), variant: 'destructive' });
 }
 

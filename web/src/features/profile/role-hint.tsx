@@ -10,7 +10,7 @@ function FactorHint({ missing }: { missing: 'enrol' | 'confirm' }) {
       <p>
         {missing === 'enrol'
           ? t`Admins and moderators of this site need a second factor. Until you set one up, you have the rights of a member.`
-          : t`Admins and moderators of this site need a second factor. Confirm that it is you to get the rights of your role.`}
+          : t`Your role needs your second factor. Use it now to get the rights of your role.`}
       </p>
       <ButtonLink href={screens['second-factor'].path} variant="secondary">
         {say(screens['second-factor'].title)}

@@ -22,7 +22,7 @@ export default function SecondFactorScreen() {
       ) : null}
       {missingFactor === 'confirm' ? (
         <div className="card grid gap-5 p-5 md:p-7">
-          <p>{t`Admins and moderators of this site need a second factor. Confirm that it is you to get the rights of your role.`}</p>
+          <p>{t`Your role needs your second factor. Use it now to get the rights of your role.`}</p>
           <Ways onClose={() => history.back()} onProved={() => void refreshSession()} />
         </div>
       ) : (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Authenticator } from './authenticator.tsx';
+import { IdentitiesList } from './identities-list.tsx';
 import { PasskeysList } from './passkeys-list.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SessionList } from './session-list.tsx';
@@ -13,6 +14,7 @@ export default function SecuritySection() {
       <div className="card grid grid-cols-1 gap-8 p-5 md:px-7">
         <PasskeysList />
         <Authenticator />
+        <IdentitiesList />
         <SessionList />
         <ApiTokens />
         <RecentActivity />

@@ -31,6 +31,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'user.role_kept': msg`Last admin kept`,
   'user.password_reset': msg`Password reset`,
   'user.factors_reset': msg`Second factors removed`,
+  'user.unlinked': msg`Providers unlinked`,
   'user.suspended': msg`User suspended`,
   'user.lifted': msg`Suspension lifted`,
   'user.approved': msg`Account approved`,

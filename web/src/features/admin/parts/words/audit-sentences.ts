@@ -198,6 +198,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   }),
   'user.password_reset': () => t`${actor} reset the password of ${target}.`,
   'user.factors_reset': () => t`${actor} removed the second factors of ${target}.`,
+  'user.unlinked': () => t`${actor} unlinked the providers of ${target}.`,
   'user.suspended': suspendedSentence,
   'user.lifted': () => t`${actor} lifted the suspension of ${target}.`,
   'user.approved': () => t`${actor} approved ${target}.`,

@@ -1,0 +1,185 @@
+import type { linkedIdentities } from '@zapdeck/contract/identities';
+import { ProviderId } from '@zapdeck/contract/providers';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import { type Db, one } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { lockMemberIn } from '../../http/lock-member.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import type { Proof } from '../../http/session.ts';
+import { endSessionsFrom, endSessionsOf } from '../../http/session-changes.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { securityMails } from '../auth/security-mails.ts';
+import { dropClaimedRole } from '../claim-roles/update-claimed-role.ts';
+import { requireWayIn } from '../factors/remove-factors.ts';
+import { lockAccount, type Operation } from '../users/admin-accounts.ts';
+
+/** Fields of a user about the identity at a provider. */
+export const identityFields = {
+  google: { key: 'googleId', linkedAt: 'googleLinkedAt', email: 'googleEmail' },
+  platform: { key: 'platformId', linkedAt: 'platformLinkedAt', email: 'platformEmail' },
+} as const;
+
+export const identityIndexes = ['users_google_id_key', 'users_platform_id_key'] as const;
+
+export const providerNames = ({
+  platformName,
+}: Pick<Config, 'platformName'>): Record<ProviderId, string> => ({
+  google: 'Google',
+  platform: platformName,
+});
+
+/** Returns the providers where the account can sign in. */
+export function linkedProvidersOf(user: Pick<UserRow, 'googleId' | 'platformId'>): ProviderId[] {
+  return ProviderId.options.filter((provider) => user[identityFields[provider].key] !== null);
+}
+
+export function presentIdentities(
+  user: UserRow,
+  config: Pick<Config, 'platformName' | 'providers'>,
+  { isFromGoogle = false, isFromPlatform = false }: Proof,
+): ResponseOf<typeof linkedIdentities> {
+  const names = providerNames(config);
+  const isOfThisSession = { google: isFromGoogle, platform: isFromPlatform };
+  const linked = linkedProvidersOf(user);
+  const others = ProviderId.options.filter((id) => !linked.includes(id) && config.providers[id]);
+  return {
+    identities: linked.map((id) => ({
+      id,
+      name: names[id],
+      email: user[identityFields[id].email],
+      linkedAt: user[identityFields[id].linkedAt]?.toISOString() ?? null,
+      isOfThisSession: isOfThisSession[id],
+    })),
+    linkable: others.map((id) => ({ id, name: names[id] })),
+  };
+}
+
+interface Act {
+  jobs: JobQueue;
+  provider: ProviderId;
+  /** Undefined if the operator acts. */
+  request: Client | undefined;
+  now: Date;
+}
+
+type Change = 'identity_linked' | 'identity_unlinked';
+
+/** Records the change in the security log and mails the owner. */
+async function recordChange(tx: Db, userId: string, event: Change, act: Act): Promise<void> {
+  const { jobs, provider, request, now } = act;
+  const details = { way: provider, ...(request ? {} : { by: 'operator' as const }) };
+  await recordSecurityEvent(tx, { userId, event, request, details, now });
+  const mail = request ? event : 'identity_unlinked_by_operator';
+  await jobs.enqueue(tx, securityMails, { event: mail, userId, provider, at: now.toISOString() });
+}
+
+export interface LinkedAccount {
+  /** Issuer and subject. */
+  key: string;
+  /** Verified address at the provider. */
+  email: string | null;
+}
+
+/** Links the identity to the account, in place of none. The caller locks the user. */
+export async function storeIdentity(
+  tx: Db,
+  user: UserRow,
+  { key, email }: LinkedAccount,
+  act: Act,
+): Promise<UserRow> {
+  const fields = identityFields[act.provider];
+  const values = { [fields.key]: key, [fields.linkedAt]: act.now, [fields.email]: email, updatedAt: act.now };
+  const linked = one(await tx.update(users).set(values).where(eq(users.id, user.id)).returning());
+  await recordChange(tx, user.id, 'identity_linked', act);
+  return linked;
+}
+
+/**
+ * Unlinks the identity. From then on, only the owner links one. Ends the sessions of the provider and returns their ids, and takes
+ * away a role that its claim gave. Does nothing without an identity. The caller locks the user.
+ */
+export async function removeIdentity(tx: Db, user: UserRow, act: Act): Promise<string[]> {
+  const fields = identityFields[act.provider];
+  if (user[fields.key] === null) return [];
+  const none = { [fields.key]: null, [fields.linkedAt]: null, [fields.email]: null };
+  const values = { ...none, linksByEmail: false, updatedAt: act.now };
+  await tx.update(users).set(values).where(eq(users.id, user.id));
+  const ended = await endSessionsFrom(tx, user.id, act.provider);
+  await recordChange(tx, user.id, 'identity_unlinked', act);
+  if (act.provider === 'platform') await dropClaimedRole(tx, { ...act, userId: user.id });
+  return ended;
+}
+
+interface Owner {
+  userId: string;
+  sid: string | undefined;
+}
+
+/** Rejects with `identity_linked` and `email_not_confirmed`: who has not confirmed the address may not be its owner. */
+export function requireLinkable(user: UserRow, provider: ProviderId): void {
+  if (user.emailVerifiedAt === null) throw new Refusal('email_not_confirmed');
+  if (user[identityFields[provider].key] !== null) throw new Refusal('identity_linked');
+}
+
+/**
+ * Links the identity to the account of the session, whose owner has proved who they are. Does nothing if it is linked already.
+ * Rejects as `requireLinkable` and `lockMemberIn` do, and with `identity_taken` if another account has it.
+ */
+export async function linkOwnIdentity(db: Db, owner: Owner, account: LinkedAccount, act: Act): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const user = await lockMemberIn(tx, owner);
+      if (user[identityFields[act.provider].key] === account.key) return;
+      requireLinkable(user, act.provider);
+      await storeIdentity(tx, user, account, act);
+    });
+  } catch (error) {
+    if (!identityIndexes.some((index) => isUniqueViolation(error, index))) throw error;
+    throw new Refusal('identity_taken', { cause: error });
+  }
+}
+
+/** Returns the ids of ended sessions. Rejects with `identity_not_found`, `last_way_in`, and as `lockMemberIn` does. */
+export async function unlinkOwnIdentity(
+  db: Db,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
+  owner: Owner,
+  act: Omit<Act, 'jobs'>,
+): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const user = await lockMemberIn(tx, owner);
+    if (user[identityFields[act.provider].key] === null) throw new Refusal('identity_not_found');
+    const ended = await removeIdentity(tx, user, { ...act, jobs });
+    await requireWayIn(tx, config, user.id);
+    return ended;
+  });
+}
+
+/**
+ * Unlinks the identities at the provider, or at all providers, and ends all sessions. From then on, only the owner links one.
+ * Returns the providers. Rejects with `user_not_found`.
+ */
+export async function unlinkByOperator(
+  db: Db,
+  { jobs, email, now }: Operation,
+  only?: ProviderId,
+): Promise<ProviderId[]> {
+  return inTransaction(db, async (tx) => {
+    const user = await lockAccount(tx, email);
+    const linked = linkedProvidersOf(user).filter((provider) => only === undefined || provider === only);
+    await tx.update(users).set({ linksByEmail: false, updatedAt: now }).where(eq(users.id, user.id));
+    for (const provider of linked)
+      await removeIdentity(tx, user, { jobs, provider, request: undefined, now });
+    await endSessionsOf(tx, user.id);
+    const before = { providers: linked };
+    await recordAction(tx, { actorId: null, now }, { action: 'user.unlinked', targetId: user.id, before });
+    return linked;
+  });
+}

@@ -1,0 +1,29 @@
+import type { pendingSignIn } from '@zapdeck/contract/identities';
+import type { CallInput, ResponseOf } from '@zapdeck/contract/route';
+import type { pendingAccount } from '@zapdeck/contract/terms';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { reportFailedRead } from '../../lib/failures.ts';
+
+/** Returns the sign-in that waits in this browser. Undefined until the server has answered, null if there is none. */
+export function usePending<T extends typeof pendingAccount | typeof pendingSignIn>(
+  route: T,
+): ResponseOf<T> | null | undefined {
+  const [pending, setPending] = useState<ResponseOf<T> | null>();
+  useEffect(() => {
+    let isGone = false;
+    call<T>(route, {} as CallInput<T>).then(
+      (answer) => {
+        if (!isGone) setPending(answer);
+      },
+      (error: unknown) => {
+        reportFailedRead('pending-sign-in', error);
+        if (!isGone) setPending(null);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [route]);
+  return pending;
+}

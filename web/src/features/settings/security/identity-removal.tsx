@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { type LinkedIdentity, unlinkIdentity } from '@zapdeck/contract/identities';
+import { screens } from '@zapdeck/contract/screens';
+import { navigate } from 'wouter/use-browser-location';
+import { callProved } from '../../../lib/call-proved.ts';
+import { endSession, refreshSession, useUser } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { refreshAccount } from '../account/use-account.ts';
+import { ConfirmButtons } from './confirm-buttons.tsx';
+
+interface Props {
+  identity: LinkedIdentity;
+  onClose: () => void;
+}
+
+/** Confirms and unlinks an identity. A session that it started ends. */
+export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClose }: Props) {
+  const { role, givenRole } = useUser();
+  const { pending, start } = useAction({
+    work: async () => {
+      await callProved(unlinkIdentity, { params: { provider: id } });
+      if (isOfThisSession) return;
+      refreshAccount();
+      await refreshSession();
+    },
+    success: { title: t`${name} unlinked` },
+    failure: {
+      action: 'unlink-identity',
+      title: t`${name} was not unlinked`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone: () => {
+      onClose();
+      if (!isOfThisSession) return;
+      navigate(screens.login.path);
+      endSession();
+    },
+    leaves: true,
+  });
+  return (
+    <div className="grid gap-5 pt-1">
+      <ul className="grid list-disc gap-1.5 ps-5">
+        <li>{t`${name} can no longer sign in to your account.`}</li>
+        <li>{t`Devices that signed in with ${name} are signed out.`}</li>
+        {isOfThisSession ? <li>{t`This device is one of them. Sign in another way.`}</li> : null}
+        {id === 'platform' && role !== givenRole ? (
+          <li>{t`You lose the role that ${name} gave you.`}</li>
+        ) : null}
+      </ul>
+      <ConfirmButtons
+        confirm={t`Unlink`}
+        pending={pending ? t`Removing...` : undefined}
+        onConfirm={start}
+        onCancel={onClose}
+      />
+    </div>
+  );
+}
