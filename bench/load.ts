@@ -29,7 +29,10 @@ export function callOnce(url: string, call: Call): Promise<Response> {
   });
 }
 
-type Extent = { seconds: number } | { requests: number };
+type Extent = ({ seconds: number } | { requests: number }) & {
+  /** Requests per second. Default: as many as are answered. */
+  rate?: number;
+};
 
 const RESPONSE_TIMEOUT_S = 60;
 
@@ -39,6 +42,7 @@ export async function drive(url: string, { connections, next }: Scenario, extent
     url,
     connections,
     timeout: RESPONSE_TIMEOUT_S,
+    ...(extent.rate === undefined ? {} : { overallRate: extent.rate }),
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
     requests: [
       {

@@ -12,6 +12,7 @@ const measures: Readonly<Record<string, string>> = {
   'trusted-votes': 'bench/trusted-votes.ts',
   rings: 'bench/rings.ts',
   'bulk-work': 'bench/bulk-work.ts',
+  'expired-guests': 'bench/expired-guests.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',
   'replay-ratings': 'bench/replay-ratings.ts',

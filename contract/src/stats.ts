@@ -19,6 +19,8 @@ export const AdminStats = z.object({
   crowdedDays: Total,
   /** Last time in the last week that a network had used up its sign-ups of an hour. */
   signupsUsedUpAt: z.nullable(Moment),
+  /** Purges of old data that have failed for a day. */
+  failingPurges: z.array(z.string()),
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 

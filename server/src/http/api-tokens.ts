@@ -4,6 +4,7 @@ import type { Route } from '@zapdeck/contract/route';
 import { actingRole, type Scope } from '@zapdeck/contract/scopes';
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { deleteBatch } from '../db/delete-batches.ts';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
@@ -83,13 +84,7 @@ export async function revokeApiTokensOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(apiTokens).where(inArray(apiTokens.id, inOrder));
 }
 
-/** Deletes tokens that expired more than 30 days ago, except those that a request is using. */
-export async function purgeApiTokens(db: Db, now: Date): Promise<void> {
-  const expired = db
-    .select({ id: apiTokens.id })
-    .from(apiTokens)
-    .where(lte(apiTokens.expiresAt, new Date(now.getTime() - EXPIRED_KEPT_MS)))
-    .orderBy(asc(apiTokens.id))
-    .for('update', { skipLocked: true });
-  await db.delete(apiTokens).where(inArray(apiTokens.id, expired));
+/** Deletes a batch of tokens that expired more than 30 days ago, except those that a request is using. */
+export function purgeApiTokens(db: Db, now: Date): Promise<number> {
+  return deleteBatch(db, apiTokens, lte(apiTokens.expiresAt, new Date(now.getTime() - EXPIRED_KEPT_MS)));
 }

@@ -1,11 +1,10 @@
-import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import { submitApp } from '@zapdeck/contract/apps';
 import { recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../db/schema/apps.table.ts';
-import { purgeExpired } from '../start/maintenance.job.ts';
+import { purgeExpired } from '../testing/purge-expired.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 
@@ -123,7 +122,7 @@ test('expires after 24 hours', async () => {
   t.clock.advance(1);
   expect((await vote(appId, key)).body.message).toBe('Vote removed');
   t.clock.advance(DAY_MS);
-  await purgeExpired(t.deps.db, t.clock.now, ERROR_DAYS_MAX);
+  await purgeExpired(t);
   expect(await t.deps.db.select().from(idempotencyKeys)).toEqual([]);
 });
 

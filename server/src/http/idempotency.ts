@@ -4,6 +4,7 @@ import { filled } from '@zapdeck/contract/message';
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
+import { deleteBatch } from '../db/delete-batches.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
@@ -99,13 +100,8 @@ export async function forgetAnswersWith(db: Db, words: readonly string[]): Promi
     .where(or(...words.map((word) => sql`position(${word} IN ${response}) > 0`)));
 }
 
-/** Deletes keys older than 24 hours, except those that a request is using. */
-export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  const { userId, keyHash, createdAt } = idempotencyKeys;
-  const old = db
-    .select({ userId, keyHash })
-    .from(idempotencyKeys)
-    .where(lte(createdAt, new Date(now.getTime() - KEYS_KEPT_MS)))
-    .for('update', { skipLocked: true });
-  await db.delete(idempotencyKeys).where(sql`(${userId}, ${keyHash}) IN (${old})`);
+/** Deletes a batch of keys older than 24 hours, except those that a request is using. */
+export function purgeIdempotencyKeys(db: Db, now: Date): Promise<number> {
+  const isOld = lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEYS_KEPT_MS));
+  return deleteBatch(db, idempotencyKeys, isOld);
 }

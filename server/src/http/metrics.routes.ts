@@ -28,9 +28,9 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
 /** Requires METRICS_TOKEN, or a request from this machine without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
-  { config, pool, bulk, reads, jobs, metricsOfNode }: Deps,
+  { config, db, pool, bulk, reads, jobs, metricsOfNode }: Deps,
 ): void {
-  const metrics = createMetrics({ dataDir: config.dataDir, pool, bulk, reads, jobs }, metricsOfNode);
+  const metrics = createMetrics({ dataDir: config.dataDir, db, pool, bulk, reads, jobs }, metricsOfNode);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countAnswer(request, reply);
     done();

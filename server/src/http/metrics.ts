@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/client.ts';
+import type { Database, Db } from '../db/client.ts';
 import type { ConnectionPool } from '../db/connection-pool.ts';
 import type { ReadPool } from '../db/read-pool.ts';
+import { readFailingPurges } from '../jobs/purges.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
 import { measureDisk } from './disk-metrics.ts';
@@ -41,13 +42,17 @@ async function labelled(all: Measured[]): Promise<string> {
 
 interface Sources {
   dataDir: string;
+  db: Db;
   pool: ConnectionPool;
   bulk: Pick<Database, 'pool'>;
   reads: ReadPool;
   jobs: JobQueue;
 }
 
-export function createMetrics({ dataDir, pool, bulk, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
+export function createMetrics(
+  { dataDir, db, pool, bulk, reads, jobs }: Sources,
+  node?: NodeMetrics,
+): Metrics {
   const ofNode = new Registry();
   const registry = new Registry();
   const registers = [registry];
@@ -106,6 +111,12 @@ export function createMetrics({ dataDir, pool, bulk, reads, jobs }: Sources, nod
     labelNames: ['queue', 'state'],
     registers: [ofNode],
   });
+  const failingPurges = new Gauge({
+    name: 'zapdeck_purge_failing_seconds',
+    help: 'Time since the first failure of a purge of old data, by purge. Only purges whose last run failed.',
+    labelNames: ['purge'],
+    registers: [ofNode],
+  });
   const failed: Counter = new Counter({
     name: 'zapdeck_job_failures_total',
     help: 'Failed attempts of jobs by queue and outcome: retried or given_up.',
@@ -140,6 +151,9 @@ export function createMetrics({ dataDir, pool, bulk, reads, jobs }: Sources, nod
       isUp.set(counts ? 1 : 0);
       queued.reset();
       for (const { queue, state, count } of counts ?? []) queued.set({ queue, state }, count);
+      failingPurges.reset();
+      const failing = counts ? await readFailingPurges(db, new Date()).catch(() => []) : [];
+      for (const { purge, seconds } of failing) failingPurges.set({ purge }, seconds);
       const all = node ? await node.measureAll() : undefined;
       answering.set(all?.length ?? 1);
       const ofWorkers = all ? await labelled(all) : `${await registry.metrics()}${await ofProcess.metrics()}`;

@@ -35,11 +35,15 @@ export async function networkOfVote(db: Db, address: string | undefined): Promis
   return hashOf(await recentKey(db), address).digest();
 }
 
-/** Replaces the key after 30 days. Without it, nothing leads from earlier hashes to addresses. */
-export async function replaceMonthlyKey(db: Db, now: Date): Promise<void> {
+/**
+ * Replaces the key after 30 days. Without it, nothing leads from earlier hashes to addresses. Returns the number of replaced keys,
+ * for the purges.
+ */
+export async function replaceMonthlyKey(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEY_KEPT_MS);
-  await db
+  const { rowCount } = await db
     .update(networkKey)
     .set({ monthlyKey: randomKey, monthlyKeyAt: now })
     .where(lte(networkKey.monthlyKeyAt, before));
+  return rowCount ?? 0;
 }

@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { deleteAll, deleteBatch } from '../db/delete-batches.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { type Network, networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
@@ -127,7 +128,8 @@ const LONGEST_LIMIT_MS = 2 * 3_600_000;
 
 /** Deletes counts that were stored while the clock was ahead. They would refuse calls until that time. */
 export async function deleteFutureLimits(db: Db, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(gt(rateLimits.expire, now.getTime() + LONGEST_LIMIT_MS));
+  const isAhead = gt(rateLimits.expire, now.getTime() + LONGEST_LIMIT_MS);
+  await deleteAll(() => deleteBatch(db, rateLimits, isAhead));
 }
 
 export async function forgetCaller(db: Db, caller: string): Promise<void> {

@@ -10,8 +10,7 @@ import { networkKey } from '../db/schema/network-key.table.ts';
 import { securityEvents } from '../db/schema/security-events.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { changeRole, resetPassword } from '../features/users/admin-accounts.ts';
-import { purgeExpired } from '../start/maintenance.job.ts';
-import { forgetOld } from '../start/retention.job.ts';
+import { purgeExpired, purgeOld } from '../testing/purge-expired.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { FAILURES_MAX } from './security-events.ts';
 
@@ -176,7 +175,7 @@ test('a guess at an unknown address leaves nothing', async () => {
 test('networks are kept for 60 days and events for 90', async () => {
   const passDays = (days: number) => {
     t.clock.advance(days * DAY_MS);
-    return forgetOld(t.deps, () => false);
+    return purgeOld(t);
   };
   await signIn(member);
   await passDays(59);
@@ -197,13 +196,13 @@ test('the key of networks is replaced after 30 days, and that of reports stays',
   await t.deps.db.update(networkKey).set({ monthlyKeyAt: t.clock.now });
   const [reports, first] = await readKeys();
   t.clock.advance(29 * DAY_MS);
-  await purgeExpired(t.deps.db, t.clock.now, 30);
+  await purgeExpired(t);
   expect(await readKeys()).toEqual([reports, first]);
   t.clock.advance(DAY_MS);
-  await purgeExpired(t.deps.db, t.clock.now, 30);
+  await purgeExpired(t);
   const [same, second] = await readKeys();
   expect(same).toBe(reports);
   expect(second).not.toBe(first);
-  await purgeExpired(t.deps.db, t.clock.now, 30);
+  await purgeExpired(t);
   expect(await readKeys()).toEqual([same, second]);
 });

@@ -2,6 +2,7 @@ import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contra
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
+import { isInBatch } from '../db/delete-batches.ts';
 import { securityEvents } from '../db/schema/security-events.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -70,11 +71,9 @@ export function recordFailure(
   background.start(() => storeFailure(db, failure));
 }
 
-/** Removes the networks of events that are older than 60 days. */
-export async function forgetNetworksOfEvents(db: Db, now: Date): Promise<void> {
+/** Removes the networks of a batch of events that are older than 60 days. */
+export async function forgetNetworksOfEvents(db: Db, now: Date): Promise<number> {
   const isOld = lt(securityEvents.createdAt, new Date(now.getTime() - NETWORK_KEPT_MS));
-  await db
-    .update(securityEvents)
-    .set({ network: null })
-    .where(and(isNotNull(securityEvents.network), isOld));
+  const batch = isInBatch(securityEvents, and(isNotNull(securityEvents.network), isOld));
+  return (await db.update(securityEvents).set({ network: null }).where(batch)).rowCount ?? 0;
 }

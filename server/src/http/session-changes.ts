@@ -5,12 +5,10 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isOneOf } from '../db/is-one-of.ts';
-import { lockSeen } from '../db/lock-seen.ts';
-import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { storedLanguage } from '../languages/shown-language.ts';
+import { deleteGuest } from './guests.ts';
 import { rememberDevice } from './known-device.ts';
 import { keepLanguage } from './language.ts';
 import { Refusal } from './refusal.ts';
@@ -50,31 +48,12 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-async function deleteGuests(db: Db, condition: SQL | undefined): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const isGuest = and(eq(users.isGuest, true), condition);
-    const found = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(isGuest)
-      .orderBy(asc(users.id))
-      .for('update');
-    if (found.length === 0) return 0;
-    const ids = found.map(({ id }) => id);
-    await lockSeen(tx, isOneOf(seenApps.userId, ids));
-    // Before the rows in `seen_counts`: the cascade would lock in the opposite order.
-    await tx.delete(seenApps).where(isOneOf(seenApps.userId, ids));
-    await tx.delete(users).where(isOneOf(users.id, ids));
-    return found.length;
-  });
-}
-
 async function deleteSession(db: Db, sid: string): Promise<void> {
   const [ended] = await db
     .delete(sessions)
     .where(eq(sessions.sid, sid))
     .returning({ userId: sessions.userId });
-  if (ended) await deleteGuests(db, eq(users.id, ended.userId));
+  if (ended) await inTransaction(db, (tx) => deleteGuest(tx, ended.userId));
 }
 
 /** Each write of a user updates all sessions of the user. */
@@ -224,15 +203,4 @@ export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
   return user;
-}
-
-/** Returns the number of deleted guests. Idle sessions of members stay: they tell when the member was last seen. */
-export async function purgeSessions(db: Db, now: Date): Promise<number> {
-  const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
-  await db.execute(sql`
-    DELETE FROM sessions WHERE sid IN (
-      SELECT s.sid FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.expire <= ${now} OR (u.is_guest AND s.last_seen_at <= ${idleGuests})
-      ORDER BY s.sid FOR UPDATE OF s SKIP LOCKED)`);
-  return deleteGuests(db, sql`NOT EXISTS (SELECT FROM sessions WHERE user_id = ${users.id})`);
 }

@@ -2,6 +2,7 @@ import { login } from '@zapdeck/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../db/client.ts';
+import { deleteAll } from '../db/delete-batches.ts';
 import { seenApps } from '../db/schema/interactions.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';
@@ -13,10 +14,11 @@ import {
   endOtherSessions,
   endSessionsOf,
   leaveOneOf,
-  purgeSessions,
   SESSIONS_MAX,
 } from './session-changes.ts';
+import { guestBatches } from './guests.ts';
 import { noteLogPosition } from './note-log-position.ts';
+import { purgeExpired } from '../testing/purge-expired.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 
 let t: TestApp;
@@ -68,10 +70,10 @@ test('the purge leaves a locked session for its next run', async () => {
   const after = new Date(t.clock.now.getTime() + 400 * 24 * 3_600_000);
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.userId, userId)).for('update');
-    await purgeSessions(t.deps.db, after);
+    await purgeExpired(t, after);
     expect(await readSids()).toHaveLength(1);
   });
-  await purgeSessions(t.deps.db, after);
+  await purgeExpired(t, after);
   expect(await readSids()).toEqual([]);
 });
 
@@ -102,7 +104,7 @@ test('an idle guest is deleted without a deadlock with the deletion of a seen ap
   try {
     await client.query('BEGIN');
     await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [guestId]);
-    const purged = purgeSessions(t.deps.db, new Date(Date.now() + 48 * 3_600_000));
+    const purged = deleteAll(guestBatches(t.deps.db, new Date(Date.now() + 48 * 3_600_000)));
     await untilBlocked(t.deps.pool);
     // The deletion of the app locks the count next.
     await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [guestId]);

@@ -17,6 +17,8 @@ const DAY_S = 24 * 3_600;
 const WAITING_KEPT_S = 30 * DAY_S;
 /** Only scheduled jobs and jobs that ran out of time stay in the queue after their end. */
 const ENDED_KEPT_S = DAY_S;
+/** Scheduled jobs of version 0.3. */
+const FORMER_JOBS = ['delete-unapproved', 'purge-pictures'];
 const POLL_DEFAULT_S = 1;
 /** Workers that another worker wakes do not need to poll. */
 const WOKEN_POLL_S = 60;
@@ -174,6 +176,7 @@ export function createJobQueue(
   const storeOptions = async () => {
     const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (const name of FORMER_JOBS) if (crons.has(name)) await boss.unschedule(name);
     for (const job of jobs) {
       const { name, cron } = job;
       const options = optionsOf(job);

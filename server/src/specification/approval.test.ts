@@ -19,7 +19,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { users } from '../db/schema/users.table.ts';
-import { deleteUnapproved } from '../features/approval/delete-unapproved.job.ts';
+import { purgeOld } from '../testing/purge-expired.ts';
 import { decisionMails } from '../features/approval/decision-mails.ts';
 import { type Person, TEST_PASSWORD } from '../testing/test-app.ts';
 import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
@@ -290,7 +290,7 @@ describe('a decision', () => {
 
 describe('after 30 days', () => {
   const exists = async (id: string) => (await f.web.t.deps.db.$count(users, eq(users.id, id))) > 0;
-  const run = () => deleteUnapproved(f.web.t.deps, () => false);
+  const run = async () => (await purgeOld(f.web.t))['unapproved-accounts'];
 
   test('accounts without a decision and refused ones are deleted, approved ones keep no answer', async () => {
     f.web.t.clock.advance((UNAPPROVED_DAYS + 1) * DAY_MS);

@@ -6,7 +6,6 @@ import { reportMails } from '../features/review/decisions/report-mails.ts';
 import { holdLimitMails } from '../features/review/reports/hold-limit-mails.ts';
 import { recheckJob } from '../features/frames/checks/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
-import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
 import { trendingJob } from '../features/feed/trending/trending.job.ts';
@@ -25,7 +24,6 @@ import { searchDocumentsJob, searchWordsJob } from '../features/search/search.jo
 import { pairsJob } from '../features/for-you/pairs/pairs.job.ts';
 import { todayJob } from '../features/today/today.job.ts';
 import { decisionMails } from '../features/approval/decision-mails.ts';
-import { deleteUnapprovedJob } from '../features/approval/delete-unapproved.job.ts';
 import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
 import { findGroupsJob } from '../features/vote-groups/find/find-groups.job.ts';
 import type { Job } from '../jobs/job.ts';
@@ -40,7 +38,6 @@ export const allJobs: readonly Job[] = [
   countTriesJob,
   dealLogJob,
   emailChangeMails,
-  deleteUnapprovedJob,
   findGroupsJob,
   firstViewsJob,
   mailWaitingJob,
@@ -55,7 +52,6 @@ export const allJobs: readonly Job[] = [
   personPictureJob,
   peopleMails,
   pictureJob,
-  purgePicturesJob,
   recheckJob,
   reportMails,
   retentionJob,

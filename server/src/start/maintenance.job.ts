@@ -1,52 +1,77 @@
 import { BATCH_KEPT_MS, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
-import { lte } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { purgeTokens } from '../features/auth/account-tokens.ts';
+import { lte, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { deleteBatch } from '../db/delete-batches.ts';
+import { accountTokens } from '../db/schema/account-tokens.table.ts';
 import { automaticHolds } from '../db/schema/automatic-holds.table.ts';
+import { clearedViews, durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
+import { passkeyChallenges } from '../db/schema/passkeys.table.ts';
+import { pendingAccounts } from '../db/schema/pending-accounts.table.ts';
+import { rateLimits } from '../db/schema/rate-limits.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { signInAttempts } from '../db/schema/sign-in-attempts.table.ts';
 import { purgeEmailChanges } from '../features/email-change/change-address.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
-import { clearedViews, durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
 import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
-import { purgeChallenges } from '../features/passkeys/challenges.ts';
-import { purgePendingAccounts } from '../features/providers/pending-accounts.ts';
-import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
-import { replaceMonthlyKey } from '../http/monthly-network.ts';
 import { purgeApiTokens } from '../http/api-tokens.ts';
+import { guestBatches } from '../http/guests.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
-import { rateLimits } from '../db/schema/rate-limits.table.ts';
-import { purgeSessions } from '../http/session-changes.ts';
+import { replaceMonthlyKey } from '../http/monthly-network.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
+import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Shorter than the time between two runs. */
+const WORK_MS = 14 * 60_000;
 
-export async function purgeExpired(db: Db, now: Date, errorLogDays: number): Promise<void> {
-  await purgeSessions(db, now);
-  await purgeTokens(db, now);
-  await purgeApiTokens(db, now);
-  await purgeSignInAttempts(db, now);
-  await purgePendingAccounts(db, now);
-  await purgeChallenges(db, now);
-  await purgeErrorReports(db, now, errorLogDays);
-  const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
-  await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
-  await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
-  const countedBefore = new Date(now.getTime() - VIEW_WINDOW_MS);
-  await db.delete(clearedViews).where(lte(clearedViews.viewCountedAt, countedBefore));
-  await forgetOldNetworks(db, now);
-  await replaceMonthlyKey(db, now);
-  await db.delete(automaticHolds).where(lte(automaticHolds.createdAt, new Date(now.getTime() - DAY_MS)));
-  await purgeIdempotencyKeys(db, now);
-  await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));
-}
+const each =
+  (purgeBatch: (deps: PurgeDeps, now: Date) => Promise<number>): Purge =>
+  (deps, now) =>
+  () =>
+    purgeBatch(deps, now);
+
+const rowsOf = (table: PgTable, isExpired: (now: Date) => SQL): Purge =>
+  each(({ db }, now) => deleteBatch(db, table, isExpired(now)));
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export const expiryPurges: Readonly<Record<string, Purge>> = {
+  guests: ({ db }, now) => guestBatches(db, now),
+  // Idle sessions of members stay until then: they tell when the member was last seen.
+  sessions: rowsOf(sessions, (now) => lte(sessions.expire, now)),
+  'account-tokens': rowsOf(accountTokens, (now) => lte(accountTokens.expiresAt, now)),
+  'api-tokens': each(({ db }, now) => purgeApiTokens(db, now)),
+  'sign-in-attempts': rowsOf(signInAttempts, (now) => lte(signInAttempts.expiresAt, now)),
+  'pending-accounts': rowsOf(pendingAccounts, (now) => lte(pendingAccounts.expiresAt, now)),
+  'passkey-challenges': rowsOf(passkeyChallenges, (now) => lte(passkeyChallenges.expiresAt, now)),
+  'error-reports': each(({ db, config }, now) => purgeErrorReports(db, now, config.retention.errorLogDays)),
+  'interaction-batches': rowsOf(interactionBatches, (now) =>
+    lte(interactionBatches.createdAt, before(now, BATCH_KEPT_MS)),
+  ),
+  'duration-batches': rowsOf(durationBatches, (now) =>
+    lte(durationBatches.createdAt, before(now, BATCH_KEPT_MS)),
+  ),
+  'cleared-views': rowsOf(clearedViews, (now) =>
+    lte(clearedViews.viewCountedAt, before(now, VIEW_WINDOW_MS)),
+  ),
+  'report-networks': each(({ db }, now) => forgetOldNetworks(db, now)),
+  'monthly-key': each(({ db }, now) => replaceMonthlyKey(db, now)),
+  'automatic-holds': rowsOf(automaticHolds, (now) => lte(automaticHolds.createdAt, before(now, DAY_MS))),
+  'idempotency-keys': each(({ db }, now) => purgeIdempotencyKeys(db, now)),
+  'rate-limits': rowsOf(rateLimits, (now) => lte(rateLimits.expire, now.getTime())),
+  'email-changes': each(async (deps, now) => {
+    const addresses = await purgeEmailChanges(deps.db, now, deps.config.admin?.email);
+    await forgetMails(deps, addresses);
+    return addresses.length;
+  }),
+};
 
 export const maintenanceJob = defineScheduledJob({
   name: 'maintenance',
-  timeoutS: 10 * 60,
+  timeoutS: 20 * 60,
   cron: '*/15 * * * *',
-  async run(deps) {
-    const { db, clock, config } = deps;
-    await purgeExpired(db, clock(), config.retention.errorLogDays);
-    await forgetMails(deps, await purgeEmailChanges(db, clock(), config.admin?.email));
+  async run(deps, { log, isStopping }) {
+    await runPurges(deps, expiryPurges, { workMs: WORK_MS, log, isStopping });
   },
 });

@@ -1,21 +1,24 @@
-import { sql } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
-import { forgetBefore } from '../db/forget-before.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { batchesBefore, type NextBatch } from '../db/delete-batches.ts';
 import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { decisionBatches, decisions } from '../db/schema/decisions.table.ts';
 import { securityEvents } from '../db/schema/security-events.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
-import { forgetVoteNetworks } from '../features/votes/forget-vote-networks.ts';
+import { deleteUsedAnswers, unapprovedBatches } from '../features/approval/delete-unapproved.ts';
+import { purgePictures } from '../features/pictures/pictures.ts';
+import { forgetGroups, forgetTakenVotes } from '../features/vote-groups/find/forget-groups.ts';
+import { dealtViewBatches, voteNetworkBatches } from '../features/votes/forget-vote-networks.ts';
 import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../http/security-events.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
+import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';
 import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Shorter than the timeout of the job. The next run continues. */
 const WORK_MS = 20 * 60_000;
 
-type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
  * SQL condition on `app_events`: only histories show the event. The queue reads all events of apps that wait or were rejected,
@@ -26,53 +29,73 @@ const isHistoryOnly = (demoIds: readonly string[]) => sql`
   AND EXISTS (SELECT FROM apps WHERE apps.id = app_events.app_id AND apps.status = 'approved')
   AND NOT (action = ANY (${sql.param(DEMO_EDITS)}) AND app_id = ANY (${sql.param(demoIds)}::uuid[]))`;
 
-/** Follows INTERACTION_DAYS, AUDIT_LOG_DAYS, MAIL_DAYS and SECURITY_EVENT_DAYS. */
-export async function forgetOld(
-  { db, config: { retention }, clock, mailer }: Needed,
-  isStopping: () => boolean,
-): Promise<
-  Record<
-    | 'interactions'
-    | 'auditEntries'
-    | 'appEvents'
-    | 'decisions'
-    | 'frameChanges'
-    | 'securityEvents'
-    | 'voteNetworks'
-    | 'mails',
-    number
-  >
-> {
-  const began = performance.now();
-  const isOver = () => isStopping() || performance.now() - began > WORK_MS;
-  const now = clock().getTime();
-  const since = (days: number) => new Date(now - days * DAY_MS);
-  const { interactionDays, auditLogDays, mailDays } = retention;
-  const forget = async (
-    table: Parameters<typeof forgetBefore>[1],
-    days: number | undefined,
-    condition = sql`true`,
-  ) => (days === undefined || isOver() ? 0 : forgetBefore(db, table, since(days), { isOver, condition }));
-  await forgetNetworksOfEvents(db, clock());
-  return {
-    interactions: await forget(userAppInteractions, interactionDays),
-    auditEntries: await forget(auditLog, auditLogDays),
-    decisions: (await forget(decisions, auditLogDays)) + (await forget(decisionBatches, auditLogDays)),
-    // The audit log has the same values.
-    appEvents: await forget(appEvents, auditLogDays, isHistoryOnly(await readDemoIds())),
-    frameChanges: await forget(frameChanges, auditLogDays),
-    securityEvents: await forget(securityEvents, SECURITY_EVENT_DAYS),
-    voteNetworks: await forgetVoteNetworks(db, clock(), isOver),
-    mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
+/** Deletes rows older than a number of days, if the operator has set one. */
+const olderThan =
+  (
+    table: Parameters<typeof batchesBefore>[1],
+    daysOf: (deps: PurgeDeps) => number | undefined,
+    condition?: SQL,
+  ): Purge =>
+  (deps, now) => {
+    const days = daysOf(deps);
+    if (days === undefined) return async () => 0;
+    return batchesBefore(deps.db, table, daysBefore(now, days), condition && { condition });
   };
-}
+
+const auditLogDays = ({ config }: PurgeDeps) => config.retention.auditLogDays;
+
+export const retentionPurges: Readonly<Record<string, Purge>> = {
+  interactions: olderThan(userAppInteractions, ({ config }) => config.retention.interactionDays),
+  'audit-entries': olderThan(auditLog, auditLogDays),
+  decisions: olderThan(decisions, auditLogDays),
+  'decision-batches': olderThan(decisionBatches, auditLogDays),
+  // The audit log has the same values.
+  'app-events': (deps, now) => {
+    let next: NextBatch | undefined;
+    return async () => {
+      next ??= olderThan(appEvents, auditLogDays, isHistoryOnly(await readDemoIds()))(deps, now);
+      return next();
+    };
+  },
+  'frame-changes': olderThan(frameChanges, auditLogDays),
+  'security-events': olderThan(securityEvents, () => SECURITY_EVENT_DAYS),
+  'security-networks':
+    ({ db }, now) =>
+    () =>
+      forgetNetworksOfEvents(db, now),
+  'vote-networks': ({ db }, now) => voteNetworkBatches(db, now),
+  'dealt-views': ({ db }, now) => dealtViewBatches(db, now),
+  'taken-votes':
+    ({ db }, now) =>
+    () =>
+      forgetTakenVotes(db, now),
+  'vote-groups':
+    ({ db }, now) =>
+    () =>
+      forgetGroups(db, now),
+  'unapproved-accounts': unapprovedBatches,
+  'used-answers':
+    ({ db }, now) =>
+    () =>
+      deleteUsedAnswers(db, now),
+  pictures:
+    ({ db }, now) =>
+    () =>
+      purgePictures(db, now),
+  mails:
+    ({ config, mailer }, now) =>
+    async () => {
+      const { mailDays } = config.retention;
+      return mailDays === undefined ? 0 : mailer.forgetBefore(daysBefore(now, mailDays));
+    },
+};
 
 export const retentionJob = defineScheduledJob({
   name: 'retention',
   timeoutS: 30 * 60,
   cron: '20 3 * * *',
   async run(deps, { log, isStopping }) {
-    const forgotten = await forgetOld(deps, isStopping);
+    const forgotten = await runPurges(deps, retentionPurges, { workMs: WORK_MS, log, isStopping });
     if (Object.values(forgotten).some((count) => count > 0))
       log.info(forgotten, 'what was kept long enough is deleted');
   },

@@ -6,7 +6,7 @@ import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetBefore } from '../db/forget-before.ts';
+import { batchesBefore, deleteAll } from '../db/delete-batches.ts';
 import { decisions } from '../db/schema/decisions.table.ts';
 import { appEvents, frameChanges } from '../db/schema/app-history.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
@@ -19,8 +19,8 @@ import { settleTakeback } from '../features/takebacks/settle.ts';
 import { fileMailer } from '../mail/mailer.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { purgeExpired } from './maintenance.job.ts';
-import { forgetOld } from './retention.job.ts';
+import { purge, purgeExpired, purgeOld } from '../testing/purge-expired.ts';
+import { retentionPurges } from './retention.job.ts';
 import { readDemoIds } from './seed-demo.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,7 +30,7 @@ let folder: TemporaryFolder;
 beforeAll(async () => {
   folder = await temporaryFolder();
   t = await openTestApp({
-    env: { INTERACTION_DAYS: '30', AUDIT_LOG_DAYS: '90', MAIL_DAYS: '7', ERROR_LOG_DAYS: '10' },
+    env: { INTERACTION_DAYS: '30', AUDIT_LOG_DAYS: '90', MAIL_DAYS: '7', ERROR_LOG_DAYS: '25' },
     mailer: fileMailer(folder.path, 'a@example.org', () => undefined),
   });
 });
@@ -40,6 +40,7 @@ afterAll(async () => {
 });
 
 const never = () => false;
+const NOTHING = Object.fromEntries(Object.keys(retentionPurges).map((name) => [name, 0]));
 
 test('deletes old rows only, and keeps the counts', async () => {
   const { db, pool } = t.deps;
@@ -78,26 +79,16 @@ test('deletes old rows only, and keeps the counts', async () => {
     t.clock.advance(days * DAY_MS);
   }
   const before = await counted();
-  expect(await forgetOld(t.deps, never)).toEqual({
+  expect(await purgeOld(t)).toEqual({
+    ...NOTHING,
     interactions: 2,
-    auditEntries: 2,
-    appEvents: 1,
+    'audit-entries': 2,
+    'app-events': 1,
     decisions: 1,
-    frameChanges: 1,
-    securityEvents: 0,
-    voteNetworks: 0,
+    'frame-changes': 1,
     mails: 1,
   });
-  expect(await forgetOld(t.deps, never)).toEqual({
-    interactions: 0,
-    auditEntries: 0,
-    appEvents: 0,
-    decisions: 0,
-    frameChanges: 0,
-    securityEvents: 0,
-    voteNetworks: 0,
-    mails: 0,
-  });
+  expect(await purgeOld(t)).toEqual(NOTHING);
   expect(await db.select().from(userAppInteractions)).toHaveLength(1);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'stats.reset'))).toHaveLength(2);
   expect(await db.select().from(appEvents)).toHaveLength(2);
@@ -109,7 +100,7 @@ test('deletes old rows only, and keeps the counts', async () => {
   const reports = async () =>
     (await t.call(adminErrorLogs, { query: {} }, await t.person('admin'))).body.length;
   expect(await reports()).toBe(3);
-  await purgeExpired(db, t.clock.now, 25);
+  await purgeExpired(t);
   expect(await reports()).toBe(1);
 });
 
@@ -125,7 +116,7 @@ test('deletes old entries about lost check marks, which a trigger writes', async
     ]);
   expect(await entries()).toEqual([1, 1]);
   t.clock.advance(91 * DAY_MS);
-  await forgetOld(t.deps, never);
+  await purgeOld(t);
   expect(await entries()).toEqual([0, 0]);
 });
 
@@ -142,10 +133,10 @@ test('deletes old entries with the random ids of version 0.1.0', async () => {
       db.$count(appEvents, eq(appEvents.appId, id)),
     ]);
   t.clock.advance(89 * DAY_MS);
-  await forgetOld(t.deps, never);
+  await purgeOld(t);
   expect(await left()).toEqual([3, 3]);
   t.clock.advance(2 * DAY_MS);
-  await forgetOld(t.deps, never);
+  await purgeOld(t);
   expect(await left()).toEqual([0, 0]);
 });
 
@@ -160,7 +151,7 @@ test('keeps events of apps that the queue and the demo read', async () => {
   );
   await db.insert(appEvents).values(events);
   t.clock.advance(91 * DAY_MS);
-  await forgetOld(t.deps, never);
+  await purgeOld(t);
   const left = async (appId: string) => {
     const rows = await db.select().from(appEvents).where(eq(appEvents.appId, appId)).orderBy(appEvents.id);
     return rows.map(({ action }) => action);
@@ -180,10 +171,10 @@ test('deletes networks of votes after 60 days, and keeps the votes', async () =>
   await vote();
   const count = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount;
   t.clock.advance(31 * DAY_MS);
-  expect((await forgetOld(t.deps, never)).voteNetworks).toBe(1);
+  expect((await purgeOld(t))['vote-networks']).toBe(1);
   expect([await count('vote_networks'), await count('votes')]).toEqual([1, 2]);
   t.clock.advance(30 * DAY_MS);
-  expect((await forgetOld(t.deps, never)).voteNetworks).toBe(1);
+  expect((await purgeOld(t))['vote-networks']).toBe(1);
 });
 
 test('deletes networks of votes that were taken back after 60 days, and keeps the votes', async () => {
@@ -194,9 +185,9 @@ test('deletes networks of votes that were taken back after 60 days, and keeps th
   await db.insert(takebackAccounts).values({ takebackId, userId: voter.user?.id ?? '' });
   await settleTakeback(db, takebackId, { isOver: never, clock: () => t.clock.now });
   const known = async () => (await pool.query('SELECT network IS NOT NULL AS known FROM taken_votes')).rows;
-  expect([(await forgetOld(t.deps, never)).voteNetworks, await known()]).toEqual([0, [{ known: true }]]);
+  expect([(await purgeOld(t))['vote-networks'], await known()]).toEqual([0, [{ known: true }]]);
   t.clock.advance(61 * DAY_MS);
-  expect([(await forgetOld(t.deps, never)).voteNetworks, await known()]).toEqual([1, [{ known: false }]]);
+  expect([(await purgeOld(t))['vote-networks'], await known()]).toEqual([1, [{ known: false }]]);
 });
 
 test('deletes nothing by default', async () => {
@@ -209,19 +200,12 @@ test('deletes nothing by default', async () => {
   };
   t.clock.advance(10_000 * DAY_MS);
   const deps = { ...t.deps, config: { ...config, retention } };
-  expect(await forgetOld(deps, never)).toEqual({
-    interactions: 0,
-    auditEntries: 0,
-    appEvents: 0,
-    decisions: 0,
-    frameChanges: 0,
-    securityEvents: 0,
-    voteNetworks: 0,
-    mails: 0,
-  });
+  const counts = await purge({ app: t.app, deps }, retentionPurges);
+  for (const name of ['interactions', 'audit-entries', 'decisions', 'app-events', 'frame-changes', 'mails'])
+    expect.soft([name, counts[name]]).toEqual([name, 0]);
 });
 
-test('deletes in batches, and stops when the server stops', async () => {
+test('deletes in batches', async () => {
   const { db, clock } = t.deps;
   const member = await t.person('member');
   const app = await t.addApp();
@@ -230,8 +214,7 @@ test('deletes in batches, and stops when the server stops', async () => {
   await db
     .insert(userAppInteractions)
     .values(Array.from({ length: 25 }, () => ({ ...values, createdAt: new Date(0) })));
-  let asked = 0;
-  const isOver = () => (asked += 1) === 2;
-  expect(await forgetBefore(db, userAppInteractions, clock(), { isOver, batch: 10 })).toBe(20);
-  expect(await forgetBefore(db, userAppInteractions, clock(), { isOver: never, batch: 2 })).toBe(5);
+  const next = batchesBefore(db, userAppInteractions, clock(), { rows: 10 });
+  expect([await next(), await next()]).toEqual([10, 10]);
+  expect(await deleteAll(next)).toBe(5);
 });

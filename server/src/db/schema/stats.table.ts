@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { check, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
 
 /** Views of an app per UTC day. Without a foreign key, so that the past outlasts apps and interactions. */
 export const dailyViews = pgTable(
@@ -14,3 +15,10 @@ export const dailyViews = pgTable(
     check('daily_views_positive', sql`${table.views} > 0`),
   ],
 );
+
+/** Purges of old data whose last run failed. */
+export const failingPurges = pgTable('failing_purges', {
+  name: text('name').primaryKey(),
+  /** First failure since the last run that succeeded. */
+  since: moment('since').notNull(),
+});

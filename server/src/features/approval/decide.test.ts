@@ -14,7 +14,8 @@ import { termsOf } from '../../specification/terms.fixture.ts';
 import { type Person, TEST_PASSWORD } from '../../testing/test-app.ts';
 import { changeRole } from '../users/admin-accounts.ts';
 import { decisionMails } from './decision-mails.ts';
-import { deleteUnapproved } from './delete-unapproved.job.ts';
+import { deleteAll } from '../../db/delete-batches.ts';
+import { unapprovedBatches } from './delete-unapproved.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -179,7 +180,7 @@ describe('a decision', () => {
     const admin = await f.web.t.signInAgain(f.admin);
     const [decided] = await Promise.all([
       decide(id, 'approved', admin),
-      deleteUnapproved(f.web.t.deps, () => false),
+      deleteAll(unapprovedBatches(f.web.t.deps, f.web.t.clock.now)),
     ]);
     const row = await rowOf(id);
     if (decided.status === 204) expect(row?.approvedAt).toEqual(f.web.t.clock.now);

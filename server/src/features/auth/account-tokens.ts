@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -89,8 +89,4 @@ export async function revokeTokens(db: Db, userId: string, purpose: TokenPurpose
   await db
     .delete(accountTokens)
     .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
-}
-
-export async function purgeTokens(db: Db, now: Date): Promise<void> {
-  await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now));
 }

@@ -5,7 +5,7 @@ import { signup } from '@zapdeck/contract/signup';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
-import { purgeSessions } from '../../http/session-changes.ts';
+import { purgeExpired } from '../../testing/purge-expired.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
@@ -129,7 +129,7 @@ describe('guests', () => {
     const guest = await t.call(contract.continueAsGuest, {});
     t.clock.advance(DAY_MS);
     expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).status).toBe(401);
-    await purgeSessions(t.deps.db, t.clock.now);
+    await purgeExpired(t);
     expect(await t.deps.db.select().from(users).where(eq(users.id, guest.body.id))).toEqual([]);
   });
 });
@@ -160,7 +160,7 @@ describe('a session', () => {
       await t.deps.db.update(users).set({ role }).where(eq(users.id, id));
       const lastSeenAt = t.clock.now.toISOString();
       t.clock.advance(idleMs);
-      await purgeSessions(t.deps.db, t.clock.now);
+      await purgeExpired(t);
       const seen = await t.call(readPerson, { params: { id } }, await t.person('admin'));
       expect(seen.body).toMatchObject({ sessions: 0, lastSeenAt });
       const { setCookie } = await t.call(contract.login, { body: { email, password: TEST_PASSWORD } });

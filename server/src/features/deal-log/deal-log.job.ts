@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { lt, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { deleteBatch } from '../../db/delete-batches.ts';
+import { decks, hands } from '../../db/schema/decks.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
+import { type Purge, runPurges } from '../../jobs/purges.ts';
 import { dayOf, HAND_MAX_AGE_MS } from '../feed/deck-pages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days whose partitions exist in advance: the job may fail for a day. */
 const DAYS_AHEAD = 2;
 const PARTITION_PREFIX = 'deck_pages_';
-const BATCH_DECKS = 1_000;
 const BATCH_PAGES = 5_000;
+const WORK_MS = 20 * 60_000;
 /** A page is visible this long after `dealt_at`: its transaction ends earlier, and the clocks of nodes differ by less. */
 const SETTLED_MS = 2 * 60_000;
 
@@ -32,8 +35,8 @@ async function createPartition(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Counts each page once, on any number of nodes, and leaves the last two minutes. Returns false if it stopped early. */
-export async function countDealtCards(db: Db, now: Date, isStopping: () => boolean): Promise<boolean> {
+/** Counts each page once, on any number of nodes, and leaves the last two minutes. */
+export async function countDealtCards(db: Db, now: Date, isStopping: () => boolean): Promise<void> {
   const settled = new Date(now.getTime() - SETTLED_MS);
   for (;;) {
     const isDone = await inTransaction(db, async (tx) => {
@@ -48,8 +51,7 @@ export async function countDealtCards(db: Db, now: Date, isStopping: () => boole
       await tx.execute(sql`UPDATE deals_counted SET until = greatest(until, ${until})`);
       return pages < BATCH_PAGES;
     });
-    if (isDone) return true;
-    if (isStopping()) return false;
+    if (isDone || isStopping()) return;
   }
 }
 
@@ -65,34 +67,46 @@ async function dropPartitions(db: Db, partitions: readonly string[], firstKept: 
   });
 }
 
-/** Creates the partitions of the next days. Deletes decks older than `days` with their pages, and old hands. */
-export async function rotateDealLog(db: Db, now: Date, days: number): Promise<void> {
+const firstKeptDay = (now: Date, days: number) => dayOf(now.getTime() - days * DAY_MS);
+
+/** Creates the partitions of the next days. Drops those older than `days`. */
+async function rotatePartitions(db: Db, now: Date, days: number): Promise<void> {
   const known = await readPartitions(db);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const day = dayOf(now.getTime() + ahead * DAY_MS);
     if (!known.includes(partitionOf(day))) await createPartition(db, day);
   }
-  const firstKept = dayOf(now.getTime() - days * DAY_MS);
-  await dropPartitions(db, known, firstKept);
-  const tooOld = new Date(now.getTime() - HAND_MAX_AGE_MS);
-  await db.execute(sql`DELETE FROM hands WHERE from_top_at <= ${tooOld}`);
-  let deleted: number;
-  do {
-    const { rowCount } = await db.execute(sql`DELETE FROM decks
-      WHERE id IN (SELECT id FROM decks WHERE day < ${firstKept}::date LIMIT ${BATCH_DECKS})`);
-    deleted = rowCount ?? 0;
-  } while (deleted === BATCH_DECKS);
+  await dropPartitions(db, known, firstKeptDay(now, days));
 }
 
-/** A run fails if a long transaction holds a lock on the table, so it runs every hour. */
+/** `decks` comes after `deck-pages`, which drops most pages of old decks at once. */
+export const dealLogPurges: Readonly<Record<string, Purge>> = {
+  'deck-pages':
+    ({ db, config }, now) =>
+    async () => {
+      await rotatePartitions(db, now, config.retention.dealLogDays);
+      return 0;
+    },
+  hands: ({ db }, now) => {
+    const isTooOld = lte(hands.fromTopAt, new Date(now.getTime() - HAND_MAX_AGE_MS));
+    return () => deleteBatch(db, hands, isTooOld);
+  },
+  decks: ({ db, config }, now) => {
+    const isOld = lt(decks.day, firstKeptDay(now, config.retention.dealLogDays));
+    return () => deleteBatch(db, decks, isOld);
+  },
+};
+
 export const dealLogJob = defineScheduledJob({
   name: 'deal-log',
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },
   timeoutS: 30 * 60,
   cron: '5 * * * *',
-  async run({ db, clock, config }, { isStopping }) {
-    const now = clock();
-    if (await countDealtCards(db, now, isStopping))
-      await rotateDealLog(db, now, config.retention.dealLogDays);
+  async run(deps, { log, isStopping }) {
+    try {
+      await countDealtCards(deps.db, deps.clock(), isStopping);
+    } finally {
+      await runPurges(deps, dealLogPurges, { workMs: WORK_MS, log, isStopping });
+    }
   },
 });

@@ -5,9 +5,9 @@ import { recordInteractions } from '@zapdeck/contract/interactions';
 import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { purgeSessions } from '../../http/session-changes.ts';
+import { purge, purgeExpired } from '../../testing/purge-expired.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { rotateDealLog } from './deal-log.job.ts';
+import { dealLogPurges } from './deal-log.job.ts';
 import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,13 +107,16 @@ describe('the log of a viewer', () => {
     const guest = await t.person('guest');
     await feed.page(guest, (await feed.page(guest)).next);
     t.clock.advance(DAY_MS);
-    await purgeSessions(t.deps.db, t.clock.now);
+    await purgeExpired(t);
     await expectNothingStored();
   });
 });
 
 describe('the deal log', () => {
-  const rotate = (days = 30) => rotateDealLog(t.deps.db, t.clock.now, days);
+  const rotate = (dealLogDays = 30) => {
+    const config = { ...t.deps.config, retention: { ...t.deps.config.retention, dealLogDays } };
+    return purge({ app: t.app, deps: { ...t.deps, config } }, dealLogPurges);
+  };
   const partitions = async () =>
     (
       await t.deps.pool.query<{ name: string }>(

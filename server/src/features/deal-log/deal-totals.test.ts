@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { countDealtCards, rotateDealLog } from './deal-log.job.ts';
+import { purge } from '../../testing/purge-expired.ts';
+import { countDealtCards, dealLogPurges } from './deal-log.job.ts';
 import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,7 +30,10 @@ const countAll = async () => {
   t.clock.advance(2 * MINUTE_MS);
   await count();
 };
-const rotate = (days = 30) => rotateDealLog(t.deps.db, t.clock.now, days);
+const rotate = (dealLogDays = 30) => {
+  const config = { ...t.deps.config, retention: { ...t.deps.config.retention, dealLogDays } };
+  return purge({ app: t.app, deps: { ...t.deps, config } }, dealLogPurges);
+};
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Returns the totals per app id. */

@@ -2,6 +2,7 @@ import { UNDO_DAYS } from '@zapdeck/contract/change-email';
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
+import { isInBatch } from '../../db/delete-batches.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { pendingEmails, previousEmails } from '../../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -70,18 +71,19 @@ export async function changeAddress(tx: Db, { jobs }: Pick<Deps, 'jobs'>, change
 }
 
 /**
- * Returns the addresses for `forgetMails`. Keeps the earlier address of an account while `ADMIN_EMAIL` names it: a start must not
+ * Deletes a batch and returns the addresses for `forgetMails`. Keeps the earlier address of an account while `ADMIN_EMAIL` names it: a start must not
  * make another account with it an admin.
  */
 export async function purgeEmailChanges(db: Db, now: Date, adminEmail?: string): Promise<string[]> {
   const asked = await db
     .delete(pendingEmails)
-    .where(lte(pendingEmails.expiresAt, now))
+    .where(isInBatch(pendingEmails, lte(pendingEmails.expiresAt, now)))
     .returning({ email: pendingEmails.email });
   const isOld = lte(previousEmails.createdAt, new Date(now.getTime() - UNDO_MS));
+  const isOthers = adminEmail === undefined ? undefined : ne(previousEmails.email, adminEmail);
   const had = await db
     .delete(previousEmails)
-    .where(and(isOld, adminEmail === undefined ? undefined : ne(previousEmails.email, adminEmail)))
+    .where(isInBatch(previousEmails, and(isOld, isOthers)))
     .returning({ email: previousEmails.email });
   return [...asked, ...had].map(({ email }) => email);
 }

@@ -7,8 +7,9 @@ import {
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { addressWithoutSecrets, dataWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
-import { desc, inArray, lte, sql } from 'drizzle-orm';
+import { desc, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { deleteBatch } from '../../db/delete-batches.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
@@ -52,12 +53,12 @@ export async function storeErrorReport(
   await db.insert(errorLogs).values({ ...removeSecrets(report), userId, createdAt: now });
 }
 
-/** Deletes those beyond the newest REPORTS_KEPT too. */
-export async function purgeErrorReports(db: Db, now: Date, days: number): Promise<void> {
-  await db.delete(errorLogs).where(lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)));
-  await db.execute(sql`
-    DELETE FROM error_logs WHERE (created_at, id) <= (
-      SELECT created_at, id FROM error_logs ORDER BY created_at DESC, id DESC OFFSET ${REPORTS_KEPT} LIMIT 1)`);
+/** Deletes a batch of old reports, and of those beyond the newest REPORTS_KEPT. */
+export function purgeErrorReports(db: Db, now: Date, days: number): Promise<number> {
+  const isOld = lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS));
+  const isSurplus = sql`(created_at, id) <= (
+    SELECT created_at, id FROM error_logs ORDER BY created_at DESC, id DESC OFFSET ${REPORTS_KEPT} LIMIT 1)`;
+  return deleteBatch(db, errorLogs, or(isOld, isSurplus));
 }
 
 export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promise<ListPage<ErrorLog>> {

@@ -1,4 +1,3 @@
-import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import {
   InteractionType,
   INTERACTIONS_MAX,
@@ -11,7 +10,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { purgeExpired } from '../../start/maintenance.job.ts';
+import { purgeExpired } from '../../testing/purge-expired.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { interactionBatches, seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 
@@ -166,10 +165,10 @@ describe('a batch', () => {
           .where(eq(interactionBatches.userId, idOf(member)))
       ).length;
     test.clock.advance(23 * 3_600_000);
-    await purgeExpired(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
+    await purgeExpired(test);
     expect(await kept()).toBe(1);
     test.clock.advance(3_600_000);
-    await purgeExpired(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
+    await purgeExpired(test);
     expect(await kept()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
@@ -84,8 +84,4 @@ export async function useSignInChallenge(
   const used = { hash: hashOf(challenge), purpose: 'sign_in', sid: null, createdAt: now, expiresAt } as const;
   const { rowCount } = await db.insert(passkeyChallenges).values(used).onConflictDoNothing();
   if (rowCount !== 1) throw new Refusal('passkey_expired');
-}
-
-export async function purgeChallenges(db: Db, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
 }

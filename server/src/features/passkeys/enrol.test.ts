@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { purgeExpired } from '../../start/maintenance.job.ts';
+import { purgeExpired } from '../../testing/purge-expired.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { authenticator, type Forgery, passkeyFixture } from './passkeys.fixture.ts';
 
@@ -207,9 +207,9 @@ describe('an account', () => {
     await t.call(enrolmentOptions, {}, person);
     await t.call(enrolmentOptions, {}, person);
     expect(await t.deps.db.$count(passkeyChallenges)).toBe(1);
-    await purgeExpired(t.deps.db, t.clock.now, 30);
+    await purgeExpired(t);
     expect(await t.deps.db.$count(passkeyChallenges)).toBe(1);
-    await purgeExpired(t.deps.db, new Date(t.clock.now.getTime() + PASSKEY_TIMEOUT_MS), 30);
+    await purgeExpired(t, new Date(t.clock.now.getTime() + PASSKEY_TIMEOUT_MS));
     expect(await t.deps.db.$count(passkeyChallenges)).toBe(0);
   });
 });

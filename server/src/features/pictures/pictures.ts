@@ -3,6 +3,7 @@ import type { PictureWidth } from '@zapdeck/contract/picture-paths';
 import { canModerate } from '@zapdeck/contract/roles';
 import { and, eq, exists, lte, notExists, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { deleteBatch } from '../../db/delete-batches.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
@@ -11,6 +12,8 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 /** Pages that were just loaded may still request it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 const HASH_LENGTH = 32;
+/** A picture has up to a few hundred kilobytes. */
+const BATCH_PICTURES = 100;
 
 const columns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
 
@@ -62,20 +65,20 @@ export async function maySeePicture(
   return own !== undefined;
 }
 
-async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {
+async function deleteUnused(db: Db, which: SQL | undefined): Promise<number> {
   const ofApps = db.select({ id: apps.id }).from(apps).where(eq(apps.picture, pictures.hash));
   const ofPeople = db.select({ id: users.id }).from(users).where(eq(users.picture, pictures.hash));
-  await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
+  return deleteBatch(db, pictures, and(which, notExists(ofApps), notExists(ofPeople)), BATCH_PICTURES);
 }
 
-/** Deletes old pictures that no app uses. */
-export async function purgePictures(db: Db, now: Date): Promise<void> {
+/** Deletes a batch of old pictures that no app uses. Fails if one came into use meanwhile. */
+export function purgePictures(db: Db, now: Date): Promise<number> {
   const approved = db
     .select({ id: appBaselines.appId })
     .from(appBaselines)
     .where(eq(appBaselines.picture, pictures.hash));
   const isOld = lte(pictures.createdAt, new Date(now.getTime() - UNUSED_KEPT_MS));
-  await deleteUnused(db, and(isOld, notExists(approved)));
+  return deleteUnused(db, and(isOld, notExists(approved)));
 }
 
 /** Deletes the picture unless an app uses it. */

@@ -5,7 +5,7 @@ import * as contract from '@zapdeck/contract/terms';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pendingAccounts } from '../../db/schema/pending-accounts.table.ts';
 import { termsOf, type TermsFixture } from '../../specification/terms.fixture.ts';
-import { purgeExpired } from '../../start/maintenance.job.ts';
+import { purgeExpired } from '../../testing/purge-expired.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';
 import { openProviders, pathOf, type ProvidersFixture } from './providers.fixture.ts';
 
@@ -74,7 +74,7 @@ describe('a first sign-in while terms are published', () => {
     expect((await read(cookies)).error.code).toBe('sign_in_expired');
     expect((await create(cookies, id)).error.code).toBe('sign_in_expired');
     expect(await web.userCount()).toBe(before);
-    await purgeExpired(web.t.deps.db, web.t.clock.now, 30);
+    await purgeExpired(web.t);
     expect(await countPending()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pendingAccounts } from '../../db/schema/pending-accounts.table.ts';
 import { Identity } from './identity.ts';
@@ -89,8 +89,4 @@ export async function dropAccount(db: Db, exchange: Exchange, when: When): Promi
 /** Deletes the cookie of a sign-in that is no longer pending. */
 export function forgetAccount({ reply }: Exchange, when: When): void {
   void reply.clearCookie(cookieName(when), cookieOptions(when));
-}
-
-export async function purgePendingAccounts(db: Db, now: Date): Promise<void> {
-  await db.delete(pendingAccounts).where(lte(pendingAccounts.expiresAt, now));
 }

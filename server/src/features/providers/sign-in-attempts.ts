@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import { hash, randomBytes } from 'node:crypto';
 import type { ProviderId } from '@zapdeck/contract/providers';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
@@ -80,8 +80,4 @@ export async function consumeAttempt(
     .returning();
   if (taken) void reply.clearCookie(name, cookieOptions(isSecure));
   return taken;
-}
-
-export async function purgeSignInAttempts(db: Db, now: Date): Promise<void> {
-  await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now));
 }

@@ -45,6 +45,7 @@ test('readAdminStats counts apps, users, votes and reports', async () => {
     trustedLikes: 0,
     crowdedDays: 0,
     signupsUsedUpAt: null,
+    failingPurges: [],
   });
 });
 

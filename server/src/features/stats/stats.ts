@@ -3,12 +3,15 @@ import type { AdminStats, Upkeep } from '@zapdeck/contract/stats';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../review/apps/admin-app-list.ts';
+import { longFailingPurges } from '../../jobs/purges.ts';
 import { waitingCount } from '../review/queue/waiting-apps.ts';
 
-type Numbers = Record<Exclude<keyof AdminStats, 'signupsUsedUpAt'>, number>;
+type Numbers = Record<Exclude<keyof AdminStats, 'signupsUsedUpAt' | 'failingPurges'>, number>;
 
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
-  const { rows } = await db.execute<Numbers & { signupsUsedUpMs: number | null }>(sql`
+  const { rows } = await db.execute<
+    Numbers & { signupsUsedUpMs: number | null; failingPurges: string[] }
+  >(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",
       (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",
       (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
@@ -18,7 +21,8 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
       (SELECT count(*)::float8 FROM trust_state, unnest(crowded_days) AS day
         WHERE day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - 7) AS "crowdedDays",
       (SELECT (extract(epoch FROM signups_used_up_at) * 1000)::float8 FROM trust_state
-        WHERE signups_used_up_at > ${now}::timestamptz - interval '7 days') AS "signupsUsedUpMs"
+        WHERE signups_used_up_at > ${now}::timestamptz - interval '7 days') AS "signupsUsedUpMs",
+      ${longFailingPurges(now)} AS "failingPurges"
     FROM catalogue`);
   const { signupsUsedUpMs, ...numbers } = one(rows);
   return {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { purgeOld } from '../../testing/purge-expired.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import { voteGroups as voteGroupTable } from '../../db/schema/vote-groups.table.ts';
 import { settleTakeback } from '../takebacks/settle.ts';
@@ -175,25 +176,13 @@ test('dismissing twice is one act, and a group can be reopened', async () => {
 });
 
 test('forgets groups that were not found for 90 days', async () => {
-  const forgetAfter = (days: number) =>
-    findGroupsNow(client, new Date(t.clock.now.getTime() + days * 24 * 3_600_000), () => true);
+  const forgetAfter = (days: number) => purgeOld(t, new Date(t.clock.now.getTime() + days * DAY_MS));
   const before = await list('all');
   expect(before).toHaveLength(1);
   await forgetAfter(89);
   expect(await list('all')).toEqual(before);
   await forgetAfter(91);
   expect(await list('all')).toEqual([]);
-});
-
-test('the nightly job has minutes to delete votes that were taken back long ago', async () => {
-  await client.query(`
-    INSERT INTO takebacks (id, created_at) VALUES (gen_random_uuid(), '2020-01-01');
-    CREATE FUNCTION delete_slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END';
-    CREATE TRIGGER slow AFTER DELETE ON takebacks EXECUTE FUNCTION delete_slowly();
-    SET statement_timeout = 600`);
-  expect(await night()).toBe(true);
-  await client.query('RESET statement_timeout; DROP FUNCTION delete_slowly CASCADE');
-  expect((await client.query('SELECT FROM takebacks')).rowCount).toBe(0);
 });
 
 test('a group stays while its votes can be put back, and is deleted with them', async () => {
@@ -203,10 +192,10 @@ test('a group stays while its votes can be put back, and is deleted with them', 
   const { body } = await t.call(takeVotesBack, { params: { id } }, await t.person('admin'));
   await settleTakeback(t.deps.db, body.id, { isOver: () => false, clock: () => t.clock.now });
   t.clock.advance(60 * DAY_MS);
-  await night();
+  await purgeOld(t);
   expect(await t.deps.db.$count(voteGroupTable)).toBe(1);
   t.clock.advance(31 * DAY_MS);
-  await night();
+  await purgeOld(t);
   expect(await t.deps.db.$count(voteGroupTable)).toBe(0);
 });
 
@@ -219,7 +208,7 @@ test('waits for no vote of a member while it deletes votes that were taken back 
   const { body } = await t.call(takeVotesBack, { params: { id } }, await t.person('admin'));
   await settleTakeback(t.deps.db, body.id, { isOver: () => false, clock: () => t.clock.now });
   const left = async () => (await client.query('SELECT FROM taken_votes')).rowCount;
-  const later = () => findGroupsNow(client, new Date(t.clock.now.getTime() + 91 * DAY_MS), () => true);
+  const later = () => purgeOld(t, new Date(t.clock.now.getTime() + 91 * DAY_MS));
   const taken = await left();
   const voter = await t.deps.pool.connect();
   try {

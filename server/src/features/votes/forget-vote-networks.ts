@@ -1,5 +1,6 @@
 import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
 import type { Db } from '../../db/client.ts';
+import type { NextBatch } from '../../db/delete-batches.ts';
 import { run } from '../../db/statement.ts';
 
 export const VOTE_NETWORK_DAYS = 60;
@@ -16,22 +17,18 @@ const FORGET_TAKEN = `UPDATE taken_votes SET network = NULL
 
 const FORGET_VIEWS = `DELETE FROM dealt_views WHERE ctid = ANY (${placesIn('dealt_views', 'viewed_at')}) RETURNING 1`;
 
-/**
- * Deletes networks of votes that are older than 60 days, also of votes that were taken back, and views of dealt cards that no longer
- * count. Returns their number.
- */
-export async function forgetVoteNetworks(db: Db, now: Date, isOver: () => boolean): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  let total = 0;
-  const statements = [
-    { text: FORGET, values: [before(VOTE_NETWORK_DAYS)] },
-    { text: FORGET_TAKEN, values: [before(VOTE_NETWORK_DAYS)] },
-    { text: FORGET_VIEWS, values: [before(TRUSTED_LIKES.days)] },
-  ];
-  for (let [next] = statements; next && !isOver(); [next] = statements) {
-    const deleted = (await run(db, next)).length;
-    total += deleted;
-    if (deleted < BATCH) statements.shift();
-  }
-  return total;
+const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** Deletes networks of votes that are older than 60 days, also of votes that were taken back. */
+export function voteNetworkBatches(db: Db, now: Date): NextBatch {
+  const values = [before(now, VOTE_NETWORK_DAYS)];
+  return async () =>
+    (await run(db, { text: FORGET, values })).length ||
+    (await run(db, { text: FORGET_TAKEN, values })).length;
+}
+
+/** Deletes views of dealt cards that no longer count. */
+export function dealtViewBatches(db: Db, now: Date): NextBatch {
+  const values = [before(now, TRUSTED_LIKES.days)];
+  return async () => (await run(db, { text: FORGET_VIEWS, values })).length;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, isNotNull, lt } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { isInBatch } from '../../../db/delete-batches.ts';
 import { networkKey } from '../../../db/schema/network-key.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { wideNetworkOf } from '../../../http/networks.ts';
@@ -13,10 +14,9 @@ export async function hashNetwork(db: Db, address: string | undefined): Promise<
   return createHmac('sha256', key).update(wideNetworkOf(address)).digest('base64url');
 }
 
-/** Removes the networks of reports that are older than 60 days. */
-export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
-  await db
-    .update(reports)
-    .set({ network: null })
-    .where(and(isNotNull(reports.network), lt(reports.createdAt, new Date(now.getTime() - KEPT_MS))));
+/** Removes the networks of a batch of reports that are older than 60 days. */
+export async function forgetOldNetworks(db: Db, now: Date): Promise<number> {
+  const isOld = lt(reports.createdAt, new Date(now.getTime() - KEPT_MS));
+  const batch = isInBatch(reports, and(isNotNull(reports.network), isOld));
+  return (await db.update(reports).set({ network: null }).where(batch)).rowCount ?? 0;
 }

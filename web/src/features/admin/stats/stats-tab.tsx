@@ -6,6 +6,7 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
+import { PurgeNote } from './purge-note.tsx';
 import { SignupNote } from './signup-note.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { VoteNotes } from './vote-notes.tsx';
@@ -25,6 +26,7 @@ export default function StatsTab() {
         <div className="grid grid-cols-1 gap-3 empty:hidden">
           <VoteNotes />
           <SignupNote />
+          <PurgeNote />
         </div>
       </div>
       <div className="dash-beside">

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { HIGHEST_ID, LOWEST_ID, lowestIdAt } from './columns.ts';
+import type { Db } from './client.ts';
+
+/** Far below the timeout of a statement, also on a machine with many times the load that it can carry. */
+const BATCH_ROWS = 1_000;
+const BATCH_OLD_ROWS = 5_000;
+/** Maximum difference between the clock of an id and that of its row. */
+const CLOCKS_MS = 3_600_000;
+
+/** Deletes or changes a batch of rows, and returns their number. Returns 0 once no rows are left. */
+export type NextBatch = () => Promise<number>;
+
+/** SQL condition: a batch of the rows. Skips those that others lock, for the next run. */
+export function isInBatch(table: PgTable, condition: SQL | undefined, rows = BATCH_ROWS): SQL {
+  return sql`${table}.ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${rows} FOR UPDATE SKIP LOCKED))`;
+}
+
+/** Deletes a batch of the rows and returns their number. */
+export async function deleteBatch(
+  db: Db,
+  table: PgTable,
+  condition: SQL | undefined,
+  rows = BATCH_ROWS,
+): Promise<number> {
+  return (await db.delete(table).where(isInBatch(table, condition, rows))).rowCount ?? 0;
+}
+
+/** Returns the number of rows of all batches. */
+export async function deleteAll(next: NextBatch): Promise<number> {
+  let total = 0;
+  for (let deleted = await next(); deleted > 0; deleted = await next()) total += deleted;
+  return total;
+}
+
+/** Deletes rows that were created before the time, oldest first, and finds them by ids that grow with time. */
+export function batchesBefore(
+  db: Db,
+  table: PgTable & { id: PgColumn; createdAt: PgColumn },
+  before: Date,
+  { rows = BATCH_OLD_ROWS, condition = sql`true` }: { rows?: number; condition?: SQL } = {},
+): NextBatch {
+  const ranges = [
+    { from: LOWEST_ID, end: lowestIdAt(new Date(before.getTime() + CLOCKS_MS)) },
+    // Random ids of version 0.1.0. They are above the ids of today, apart from very few.
+    { from: lowestIdAt(new Date(Date.now() + CLOCKS_MS)), end: HIGHEST_ID },
+  ];
+  return async () => {
+    for (let [range] = ranges; range; [range] = ranges) {
+      const { rows: gone } = await db.execute<{ deleted: number; last: string | null }>(sql`
+        WITH gone AS (
+          DELETE FROM ${table} WHERE id IN (
+            SELECT id FROM ${table} WHERE id > ${range.from} AND id < ${range.end} AND created_at < ${before} AND ${condition}
+            ORDER BY id LIMIT ${rows})
+          RETURNING id
+        ) SELECT count(*)::int AS deleted, max(id::text) AS last FROM gone`);
+      const { deleted = 0, last = null } = gone[0] ?? {};
+      // The next batch skips the dead rows of this one.
+      if (last !== null) range.from = last;
+      if (deleted > 0) return deleted;
+      ranges.shift();
+    }
+    return 0;
+  };
+}
