@@ -91,7 +91,7 @@ export function superviseWorkers(
   // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Answers the limits that all workers count together.
-  new RateLimiterClusterMaster();
+  void new RateLimiterClusterMaster();
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
   const stopped = Promise.withResolvers<boolean>();

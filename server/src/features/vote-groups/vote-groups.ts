@@ -14,10 +14,7 @@ import { voteGroups } from '../../db/schema/vote-groups.table.ts';
 import { lockModerator, type Moderator } from '../../http/lock-role.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-
-/** SQL condition: the votes of the group were taken back, and it was not found since. */
-export const isTaken = sql`EXISTS (SELECT FROM takebacks WHERE takebacks.group_id = ${voteGroups.id}
-  AND takebacks.undone_at IS NULL AND takebacks.created_at >= ${voteGroups.lastFoundAt})`;
+import { isTaken } from './find/store-group.ts';
 
 /** SQL: votes that were taken back count more than a dismissal. A group that was found since is open again. */
 const stateOf = sql<VoteGroupState>`CASE WHEN ${isTaken} THEN 'taken'

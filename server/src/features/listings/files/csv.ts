@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
@@ -96,6 +97,9 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
     throw error;
   }
 }
+
+/** Rows that are checked before other requests run. They take a few milliseconds. */
+const ROWS_AT_ONCE = 50;
 
 /** Returns the position of each known column. Ignores case, surrounding space and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
@@ -203,6 +207,8 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
       columns = cells.length;
       continue;
     }
+    // Lets other requests run.
+    if ((rows.length + faulty) % ROWS_AT_ONCE === 0) await setImmediate();
     if (rows.length + faulty === CSV_ROWS_MAX)
       refuseFile(filled('At most {max} rows.', { max: CSV_ROWS_MAX }));
     const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');

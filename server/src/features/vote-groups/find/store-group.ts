@@ -3,9 +3,12 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { voteGroupApps, voteGroupMembers, voteGroups } from '../../../db/schema/vote-groups.table.ts';
-import { isTaken } from '../vote-groups.ts';
 import type { Group } from './find-groups.ts';
 import type { ReadLikes } from './read-likes.ts';
+
+/** SQL condition: the votes of the group were taken back, and it was not found since. */
+export const isTaken = sql`EXISTS (SELECT FROM takebacks WHERE takebacks.group_id = ${voteGroups.id}
+  AND takebacks.undone_at IS NULL AND takebacks.created_at >= ${voteGroups.lastFoundAt})`;
 
 /** A dismissed group is marked again once it has this multiple of the members, and this number more. */
 const GROWN_TIMES = 1.5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doerOf } from './audit-name-of.ts';
 
-const ada = { id: '7a3e21c4-0000-7000-8000-000000000000', firstName: 'Ada', email: null };
+const ada = { id: '01940000-0000-7000-8000-00007a3e21c4', firstName: 'Ada', email: null };
 
 test('names Zapdeck or the command line as the actor if an entry has none', () => {
   expect(doerOf({ actor: null, action: 'app.held' })).toBe('Zapdeck');
