@@ -55,6 +55,7 @@ export async function readApiToken(
   const role = actingRole(user.givenRole, token.scopes, method);
   return {
     sid: undefined,
+    sessionId: undefined,
     user: { ...user, role, isAdmin: role === 'admin' },
     scopes: token.scopes,
     provedAt: null,

@@ -38,6 +38,7 @@ export interface Context<T extends Route> {
   body: BodyOf<T>;
   user: T['access'] extends 'public' ? SessionUser | null : SessionUser;
   sid: string | undefined;
+  sessionId: string | undefined;
   proof: Proof;
   now: Date;
   /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
@@ -142,13 +143,14 @@ export function handle<T extends Route>(
           : undefined;
       const user = session?.user ?? null;
       const sid = opened?.sid;
+      const sessionId = opened?.sessionId;
       const proof = {
         provedAt: opened?.provedAt ?? null,
         hasFactor: opened?.hasFactor ?? false,
         isFromPlatform: opened?.isFromPlatform ?? false,
         isFromGoogle: opened?.isFromGoogle ?? false,
       };
-      const asked = { params, query, body, user, sid, proof, now };
+      const asked = { params, query, body, user, sid, sessionId, proof, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {

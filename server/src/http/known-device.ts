@@ -1,9 +1,8 @@
 import '@fastify/cookie';
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { momentOfId, newId } from '../db/columns.ts';
+import { momentOfId } from '../db/columns.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
-import type { SessionCookie } from './session.ts';
 
 /** As long as browsers keep a cookie at most. */
 const LIFETIME_MS = 400 * 24 * 3_600_000;
@@ -44,8 +43,12 @@ export function knownDevice(
   return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
 }
 
-/** Sets the cookie that marks the device as known to the account. */
-export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: SessionCookie): void {
+/** Sets the cookie that marks the device as known to the account. A renewed session must not make a new device. */
+export function rememberDevice(
+  reply: FastifyReply,
+  owner: Owner,
+  { deviceId, isSecure }: { deviceId: string; isSecure: boolean },
+): void {
   if (owner.isGuest) return;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const name = cookieName(owner.id, isSecure);
@@ -55,7 +58,6 @@ export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: 
     .filter(isOther)
     .slice(0, -(ACCOUNTS_MAX - 1)))
     void reply.clearCookie(other, options);
-  const deviceId = newId();
   const value = `${deviceId}.${signatureOf(deviceId, owner)}`;
   void reply.setCookie(name, value, { ...options, maxAge: LIFETIME_MS / 1000 });
 }

@@ -29,10 +29,13 @@ export const defaultLimits = {
 export interface RateLimits {
   /** Counts a call of the action by the caller. Rejects with 429 and Retry-After above the limit. */
   consume(action: string, caller: string, limit: Limit): Promise<void>;
-  isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
+  /** Counts like `consume`, by default one call. Returns false above the limit. */
+  isWithin(action: string, caller: string, limit: Limit, calls?: number): Promise<boolean>;
   refund(action: string, caller: string, limit: Limit): Promise<void>;
   /** Rejects like `consume`, and counts nothing. */
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
+  /** Returns whether another call is within the limit. Counts nothing. */
+  hasLeft(action: string, caller: string, limit: Limit): Promise<boolean>;
 }
 
 /** Longer than the first process needs to answer. The call is then admitted. */
@@ -60,15 +63,24 @@ export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): Ra
     limiters.set(action, limiter);
     return limiter;
   };
-  const count = async (action: string, caller: string, limit: Limit): Promise<number> => {
+  const count = async (action: string, caller: string, limit: Limit, calls = 1): Promise<number> => {
     try {
-      await limiterOf(action, limit).consume(caller);
+      await limiterOf(action, limit).consume(caller, calls);
       return 0;
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
       if (limit.perNode) return 0;
       throw error;
     }
+  };
+  const waitMsOf = async (action: string, caller: string, limit: Limit): Promise<number> => {
+    const counted = await limiterOf(action, limit)
+      .get(caller)
+      .catch((error: unknown) => {
+        if (limit.perNode) return null;
+        throw error;
+      });
+    return counted && counted.consumedPoints >= limit.calls ? Math.max(1, counted.msBeforeNext) : 0;
   };
   const refuse = (waitMs: number): never => {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -79,19 +91,15 @@ export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): Ra
       const waitMs = await count(action, caller, limit);
       if (waitMs > 0) refuse(waitMs);
     },
-    isWithin: async (action, caller, limit) => (await count(action, caller, limit)) === 0,
+    isWithin: async (action, caller, limit, calls) => (await count(action, caller, limit, calls)) === 0,
     async refund(action, caller, limit) {
       await limiterOf(action, limit).reward(caller);
     },
     async requireLeft(action, caller, limit) {
-      const counted = await limiterOf(action, limit)
-        .get(caller)
-        .catch((error: unknown) => {
-          if (limit.perNode) return null;
-          throw error;
-        });
-      if (counted && counted.consumedPoints >= limit.calls) refuse(counted.msBeforeNext);
+      const waitMs = await waitMsOf(action, caller, limit);
+      if (waitMs > 0) refuse(waitMs);
     },
+    hasLeft: async (action, caller, limit) => (await waitMsOf(action, caller, limit)) === 0,
   };
 }
 
@@ -101,6 +109,7 @@ export const noRateLimits: RateLimits = {
   isWithin: async () => true,
   refund: async () => {},
   requireLeft: async () => {},
+  hasLeft: async () => true,
 };
 
 type NetworkCount = [action: string, address: string | undefined, limit: Limit];

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProviderId } from '@zapdeck/contract/providers';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import { newId } from '../db/columns.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
@@ -48,12 +49,14 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-async function deleteSession(db: Db, sid: string): Promise<void> {
+/** Returns the session; undefined if it has ended before. */
+async function deleteSession(db: Db, sid: string): Promise<{ id: string; userId: string } | undefined> {
   const [ended] = await db
     .delete(sessions)
     .where(eq(sessions.sid, sid))
-    .returning({ userId: sessions.userId });
+    .returning({ id: sessions.id, userId: sessions.userId });
   if (ended) await inTransaction(db, (tx) => deleteGuest(tx, ended.userId));
+  return ended;
 }
 
 /** Each write of a user updates all sessions of the user. */
@@ -67,22 +70,27 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await deleteInOrder(tx, inArray(sessions.sid, surplus));
 }
 
-/** The work must lock the user’s row, so that a concurrent change of role ends the session. Rejects with `suspended`. */
+/**
+ * The work must lock the user’s row, so that a concurrent change of role ends the session. A session that replaces one of the same
+ * user keeps its id, and with it its count of wrong codes. Rejects with `suspended`.
+ */
 export async function startSession(
   db: Db,
   { reply, cookie, sid, now, proof = { provedAt: now, hasFactor: false } }: Browser,
   work: (tx: Db) => Promise<UserRow>,
 ): Promise<UserRow> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const user = await inTransaction(db, async (tx) => {
+  const { user, id } = await inTransaction(db, async (tx) => {
     const owner = await work(tx);
     refuseSuspended(owner);
-    if (sid !== undefined) await deleteSession(tx, sid);
+    const replaced = sid === undefined ? undefined : await deleteSession(tx, sid);
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
     const client = owner.isGuest ? undefined : await describeClient(tx, reply.request);
+    const sessionId = replaced?.userId === owner.id ? replaced.id : newId();
     await tx.insert(sessions).values({
       sid: sidOf(token),
+      id: sessionId,
       userId: owner.id,
       createdAt: now,
       lastSeenAt: now,
@@ -90,7 +98,7 @@ export async function startSession(
       ...client,
       ...proof,
     });
-    return owner;
+    return { user: owner, id: sessionId };
   });
   started.set(reply, user.id);
   reply.setCookie(cookie.name, token, {
@@ -102,7 +110,7 @@ export async function startSession(
   });
   const language = storedLanguage(user.language);
   if (language) keepLanguage(reply, language, cookie.isSecure);
-  rememberDevice(reply, user, cookie);
+  rememberDevice(reply, user, { deviceId: id, isSecure: cookie.isSecure });
   return withSessionRole(user, proof.isFromPlatform);
 }
 
@@ -192,12 +200,20 @@ export async function endOtherSessions(db: Db, userId: string, kept: string | un
   await revokeEmailChanges(db, userId);
 }
 
-/** Ends all sessions and returns the number of others. Rejects with `unauthorized` if this one has ended before. */
+/**
+ * Ends all sessions but this one, which `startSession` replaces. Returns the number of others. Rejects with `unauthorized` if this
+ * one has ended before.
+ */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<number> {
-  const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
-  if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
-  await revokeEmailChanges(tx, userId);
-  return ended.length - 1;
+  const all = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.sid))
+    .for('update');
+  if (!all.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
+  await endOtherSessions(tx, userId, sid);
+  return all.length - 1;
 }
 
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {

@@ -82,6 +82,8 @@ export interface Proof {
 export interface SignedIn extends Proof {
   /** Undefined if an API token was used. */
   sid: string | undefined;
+  /** Public id, which stays the same when the cookie is renewed. Undefined if an API token was used. */
+  sessionId: string | undefined;
   user: SessionUser;
   /** Scopes of the API token; undefined in a session. */
   scopes?: readonly Scope[];
@@ -94,6 +96,7 @@ function prepareSessionQuery(db: Db) {
   return db
     .select({
       sid: session.sid,
+      sessionId: session.id,
       user: users,
       createdAt: session.createdAt,
       lastSeenAt: session.lastSeenAt,
@@ -145,7 +148,7 @@ export async function readSession(
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS && !isSuspended(row.user)) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
-  const { provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition } = row;
+  const { sessionId, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition } = row;
   const user = withholdRole(row.user, { hasFactor, isFromPlatform }, instance());
-  return { sid, user, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition };
+  return { sid, sessionId, user, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition };
 }

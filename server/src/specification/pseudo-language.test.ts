@@ -187,7 +187,8 @@ describe('mails', () => {
   const cases: [string, Job, () => object][] = [
     ['verify', accountMails, () => ({ kind: 'verify', userId: strangerId })],
     ['reset', accountMails, () => ({ kind: 'reset', userId: makerId, passwordMark: null })],
-    ['guesses', guessMails, () => ({ userId: makerId })],
+    ['guessed passwords', guessMails, () => ({ userId: makerId, knows: 'nothing' })],
+    ['guessed codes', guessMails, () => ({ userId: makerId, knows: 'password' })],
     ['new device', newDeviceMails, () => ({ userId: makerId, at, device: { browser: '8', system: '9' } })],
   ];
   for (const event of [

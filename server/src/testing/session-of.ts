@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/client.ts';
+import { newId } from '../db/columns.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
@@ -31,8 +32,10 @@ export async function sessionOf(
 ): Promise<Record<string, string>> {
   const token = randomBytes(32).toString('base64url');
   const client = user.isGuest ? {} : { device: deviceOf(undefined), network: await networkOf(db) };
+  const id = newId();
   await db.insert(sessions).values({
     sid: sidOf(token),
+    id,
     userId: user.id,
     createdAt: now,
     lastSeenAt: now,
@@ -47,6 +50,6 @@ export async function sessionOf(
   } as never;
   const language = storedLanguage(user.language);
   if (language) keepLanguage(reply, language, cookie.isSecure);
-  rememberDevice(reply, user, cookie);
+  rememberDevice(reply, user, { deviceId: id, isSecure: cookie.isSecure });
   return cookies;
 }

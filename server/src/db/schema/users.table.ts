@@ -76,7 +76,10 @@ export const users = pgTable(
     seenClearedAt: moment('seen_cleared_at'),
     /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
+    /** When the owner was last mailed that someone guesses the password. */
     guessesMailedAt: moment('guesses_mailed_at'),
+    /** When the owner was last mailed that someone knows the password and guesses codes. */
+    codesMailedAt: moment('codes_mailed_at'),
     /** Chosen language of screens and mails, as a tag. Null if the user has not chosen one. */
     language: varchar('language', { length: 35 }),
     /** Languages of apps that the member reads. Apps in others come last in decks. Null: all. */

@@ -36,7 +36,6 @@ const resetLimits: AccountLimits = {
 };
 const linksPerNetwork = { calls: 60, seconds: HOUR_S };
 const mailsPerMember = { calls: 5, seconds: HOUR_S };
-const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
 const SENT_IF_KNOWN = message(
@@ -76,14 +75,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.changePassword,
-    async ({ db, user, sid, proof, body, now, reply }) => {
+    async ({ db, user, sid, sessionId, proof, body, now, reply }) => {
       // The password alone is no proof for an account with a second factor.
       const provedAt = user.hasFactor ? proof.provedAt : now;
       const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt } };
-      const changed = await changePassword(db, deps, { user, form: body, browser });
+      const changed = await changePassword(db, deps, { user, sessionId, form: body, browser });
       return presentCurrentUser(withholdRole(changed, proof, deps.instance()), deps.instance());
     },
-    { limit: passwordChecksPerMember },
   );
 
   handle(
@@ -144,15 +142,15 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.deleteAccount,
-    async ({ db, user, sid, body, afterwards, reply }) => {
-      const addresses = await deleteAccount(db, deps, { user, sid, form: body });
+    async ({ db, user, sid, sessionId, body, afterwards, reply }) => {
+      const addresses = await deleteAccount(db, deps, { user, sid, sessionId, form: body });
       afterwards(async () => {
         await deleteResponsesAbout(db, user);
         await forgetMails(deps, addresses);
       });
       if (sid !== undefined) await endSession(db, reply, cookie, sid);
     },
-    { limit: passwordChecksPerMember, workMs: WORK_TIMEOUT_MS },
+    { workMs: WORK_TIMEOUT_MS },
   );
 
   handle(

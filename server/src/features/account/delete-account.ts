@@ -11,6 +11,7 @@ import { lockBudgets } from '../../db/lock-budgets.ts';
 import { lockSeen } from '../../db/lock-seen.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
+import { requireOwnPassword } from '../auth/guesses.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { lockSession } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -115,22 +116,31 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   return addresses;
 }
 
+interface Deletion {
+  user: UserRow;
+  sid: string | undefined;
+  sessionId: string | undefined;
+  form: BodyOf<typeof deleteRoute>;
+}
+
 /**
  * Deletes the account and returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with
- * `wrong_password`, `invalid_input`, `unauthorized` and `last_admin`.
+ * `wrong_password`, `invalid_input`, 429, `unauthorized` and `last_admin`.
  */
 export async function deleteAccount(
   db: Db,
-  deps: Pick<Deps, 'passwords' | 'isStopping' | 'clock'>,
-  { user, sid, form }: { user: UserRow; sid: string | undefined; form: BodyOf<typeof deleteRoute> },
+  deps: Pick<Deps, 'passwords' | 'rateLimits' | 'isStopping' | 'clock'>,
+  { user, sid, sessionId, form }: Deletion,
 ): Promise<string[]> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', {
       fields: { email: message('This is not the email of your account') },
     });
   }
-  if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
-    throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
+  const { passwordHash } = user;
+  if (passwordHash !== null) {
+    const password = form.password ?? '';
+    await requireOwnPassword(deps, { passwordHash, password, sessionId, field: 'password' });
   }
   await deleteUnapprovedViews(db, deps, user.id);
   try {

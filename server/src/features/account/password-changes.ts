@@ -1,6 +1,5 @@
 import type { BodyOf } from '@zapdeck/contract/route';
 import type { changePassword as changeRoute, resetPassword as resetRoute } from '@zapdeck/contract/account';
-import { message } from '@zapdeck/contract/message';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,6 +13,7 @@ import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/account-tokens.ts';
 import { removeFactorsOf } from '../factors/remove-factors.ts';
+import { requireOwnPassword } from '../auth/guesses.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
@@ -59,18 +59,23 @@ export async function resetPassword(
   });
 }
 
-/** Ends all other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, and `unauthorized`. */
+interface PasswordChange {
+  user: UserRow;
+  sessionId: string | undefined;
+  form: BodyOf<typeof changeRoute>;
+  browser: Browser;
+}
+
+/** Ends all other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, 429, and `unauthorized`. */
 export async function changePassword(
   db: Db,
-  { config, instance, jobs, passwords }: Deps,
-  { user, form, browser }: { user: UserRow; form: BodyOf<typeof changeRoute>; browser: Browser },
+  { config, instance, jobs, passwords, rateLimits }: Deps,
+  { user, sessionId, form, browser }: PasswordChange,
 ): Promise<UserRow> {
-  if (user.passwordHash === null) throw new Refusal('no_password');
-  if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
-    throw new Refusal('wrong_password', {
-      fields: { currentPassword: message('That password is incorrect.') },
-    });
-  }
+  const { passwordHash: oldHash } = user;
+  if (oldHash === null) throw new Refusal('no_password');
+  const typed = { passwordHash: oldHash, password: form.currentPassword, sessionId };
+  await requireOwnPassword({ passwords, rateLimits }, { ...typed, field: 'currentPassword' });
   await requireStrongPassword({ config, instance }, form.password, user);
   const passwordHash = await passwords.hash(form.password);
   return startSession(db, browser, async (tx) => {
@@ -78,7 +83,7 @@ export async function changePassword(
       .update(users)
       .set({ passwordHash, updatedAt: browser.now })
       // Only one of two concurrent changes succeeds.
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? '')))
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, oldHash)))
       .returning();
     if (!changed) throw new Refusal('wrong_password');
     await leaveOneOf(tx, user.id, browser.sid);

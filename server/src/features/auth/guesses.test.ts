@@ -143,7 +143,11 @@ describe('an account whose password is guessed from many networks', () => {
     for (const node of [t, other]) node.clock.advance(25 * 3_600_000);
     await Promise.all([guess(email), guess(email, other)]);
     expect(await mailsTo(id)).toBe(2);
-    await guessMails.run(t.deps, { userId: id }, { id, log: t.app.log, isStopping: () => false });
+    await guessMails.run(
+      t.deps,
+      { userId: id, knows: 'nothing' },
+      { id, log: t.app.log, isStopping: () => false },
+    );
     const subject = 'Someone is trying to sign in to your account';
     expect(t.sentMails).toEqual([expect.objectContaining({ to: email, subject })]);
   });

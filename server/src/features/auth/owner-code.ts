@@ -1,31 +1,61 @@
 import type { LoginForm } from '@zapdeck/contract/auth';
 import { errorCatalogue } from '@zapdeck/contract/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findAuthenticator } from '../factors/authenticator.ts';
-import { type CodeAttempt, countCode, redeemCode } from '../factors/redeem-code.ts';
+import { isRecoveryCode, redeemCode } from '../factors/redeem-code.ts';
+import { type Guesser, guesserAt, guessesOf } from './guesses.ts';
 import { securityMails } from './security-mails.ts';
 import { type SignInAttempt, warnOwner } from './sign-in-limits.ts';
 
 export const WRONG_CODE = errorCatalogue.wrong_code.message;
 
-type CodeDeps = Pick<Deps, 'secretKey' | 'rateLimits' | 'jobs'>;
+type CodeDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 
-/** Counts the attempt like `countCode`. After too many, the owner gets a mail. */
+export interface CodeAttempt {
+  /** Uncounts the attempt: the code was right. */
+  succeed: () => Promise<void>;
+  /** Returns the refusal of a wrong code. */
+  fail: (wrong: Refusal) => Refusal;
+}
+
+interface CountedCode {
+  user: UserRow;
+  code: string;
+  guesser: Guesser;
+  now: Date;
+}
+
+/**
+ * Call it before `redeemOwnerCode`, outside of its transaction. Rejects with 429 after ten wrong codes in an hour. A recovery code
+ * cannot be guessed, so a right one is accepted even then. When unknown devices have used up theirs, the owner gets a mail.
+ */
 export async function countOwnerCode(
-  db: Db,
-  deps: CodeDeps,
-  { user, code, now }: { user: UserRow; code: string; now: Date },
+  { db, rateLimits, jobs, background }: Pick<Deps, 'db' | 'rateLimits' | 'jobs' | 'background'>,
+  { user, code, guesser, now }: CountedCode,
 ): Promise<CodeAttempt> {
+  const count = guessesOf(guesser);
+  const warn = async () => {
+    if ('account' in guesser && !(await rateLimits.hasLeft(...count)))
+      await warnOwner(db, { jobs }, { owner: user, knows: 'password', now });
+  };
+  const attempt = { succeed: () => rateLimits.refund(...count) };
+  const fail = (refusal: Refusal) => {
+    background.start(warn);
+    return refusal;
+  };
   try {
-    return await countCode(deps, { userId: user.id, code });
+    await rateLimits.consume(...count);
   } catch (error) {
-    await warnOwner(db, deps, user, now);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (!isRecoveryCode(code)) throw fail(error);
+    return { ...attempt, fail: () => fail(error) };
   }
+  return { ...attempt, fail };
 }
 
 interface OwnerCode {
@@ -54,7 +84,7 @@ export async function redeemOwnerCode(
 }
 
 export interface SignInCode {
-  /** Call it with the user locked. Rejects with `code_needed` for a wrong or used code. */
+  /** Call it with the user locked. Rejects with `code_needed` for a wrong or used code, and with 429. */
   use: (tx: Db) => Promise<void>;
   /** Uncounts the attempt, after the sign-in. */
   succeed: () => Promise<void>;
@@ -65,14 +95,14 @@ interface Asking {
   user: UserRow;
   form: LoginForm;
   attempt: SignInAttempt;
-  request: Client;
+  request: FastifyRequest;
   now: Date;
 }
 
 /** Returns null if the account has no authenticator app. Rejects with `code_needed` without a code, and with 429. */
 export async function askForCode(
   db: Db,
-  deps: CodeDeps,
+  deps: CodeDeps & Pick<Deps, 'db' | 'rateLimits' | 'background' | 'cookie'>,
   { user, form: { code }, attempt, request, now }: Asking,
 ): Promise<SignInCode | null> {
   if (!(await findAuthenticator(db, deps, user.id))) return null;
@@ -80,12 +110,13 @@ export async function askForCode(
     await attempt.succeed();
     throw new Refusal('code_needed');
   }
-  const { succeed } = await countOwnerCode(db, deps, { user, code, now });
+  const guesser = guesserAt(request, user, { isSecure: deps.cookie.isSecure, now });
+  const { succeed, fail } = await countOwnerCode(deps, { user, code, guesser, now });
   return {
     succeed,
     async use(tx) {
       if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code, request, now })))
-        throw new Refusal('code_needed', { fields: { code: WRONG_CODE } });
+        throw fail(new Refusal('code_needed', { fields: { code: WRONG_CODE } }));
     },
   };
 }

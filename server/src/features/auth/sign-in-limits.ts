@@ -13,7 +13,7 @@ import {
   type Limit,
 } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { guessMails } from './guess-mails.ts';
+import { guessMails, type Knowledge } from './guess-mails.ts';
 
 const perNetwork: Limit = { calls: 100, seconds: 300 };
 /** Counted per account and network, or per account and known device. */
@@ -27,25 +27,39 @@ export const DELAY_MS = 8_000;
 const DELAYED_MAX = 500;
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
-type Account = Pick<UserRow, 'id' | 'guessesMailedAt'>;
+type Account = Pick<UserRow, 'id' | 'guessesMailedAt' | 'codesMailedAt'>;
+
+const mailedAt = { nothing: 'guessesMailedAt', password: 'codesMailedAt' } as const;
+
+interface Warning {
+  owner: Account | undefined;
+  knows: Knowledge;
+  now: Date;
+}
 
 export interface SignInAttempt {
   /** Uncounts the attempt: it was the owner's. */
   succeed: () => Promise<void>;
 }
 
-/** Mails the owner at most once a day. */
-export async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | undefined, now: Date) {
+/** Mails the owner that passwords or codes are guessed, each at most once a day. */
+export async function warnOwner(
+  db: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { owner, knows, now }: Warning,
+): Promise<void> {
+  const column = mailedAt[knows];
   const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
-  if (!owner || (owner.guessesMailedAt !== null && owner.guessesMailedAt > before)) return;
-  const isDue = or(isNull(users.guessesMailedAt), lte(users.guessesMailedAt, before));
+  const last = owner?.[column] ?? null;
+  if (!owner || (last !== null && last > before)) return;
+  const isDue = or(isNull(users[column]), lte(users[column], before));
   await inTransaction(db, async (tx) => {
     const [due] = await tx
       .update(users)
-      .set({ guessesMailedAt: now })
+      .set({ [column]: now })
       .where(and(eq(users.id, owner.id), isDue))
       .returning({ id: users.id });
-    if (due) await jobs.enqueue(tx, guessMails, { userId: due.id });
+    if (due) await jobs.enqueue(tx, guessMails, { userId: due.id, knows });
   });
 }
 
@@ -79,9 +93,9 @@ export async function countSignIn(
 ): Promise<SignInAttempt> {
   const { request } = reply;
   await consumeForNetwork(rateLimits, 'login-network', request.ip, perNetwork);
-  const { id, isGuest, passwordHash, deviceKey, guessesMailedAt } = users;
+  const { id, isGuest, passwordHash, deviceKey, guessesMailedAt, codesMailedAt } = users;
   const [owner] = await db
-    .select({ id, isGuest, passwordHash, deviceKey, guessesMailedAt })
+    .select({ id, isGuest, passwordHash, deviceKey, guessesMailedAt, codesMailedAt })
     .from(users)
     .where(eq(users.email, email));
   const device = owner && knownDevice(request, owner, { isSecure: cookie.isSecure, now });
@@ -94,7 +108,7 @@ export async function countSignIn(
   const guesses = ['login-account', hashOfCaller(email), perAccount] as const;
   if (!(await rateLimits.isWithin(...guesses))) {
     request.log.warn('one account is tried from several networks');
-    await Promise.all([delay(reply), warnOwner(db, { jobs }, owner, now)]);
+    await Promise.all([delay(reply), warnOwner(db, { jobs }, { owner, knows: 'nothing', now })]);
   }
   return { succeed: () => rateLimits.refund(...guesses) };
 }

@@ -5,20 +5,12 @@ import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { prove, readWaysToProve } from './proof.ts';
 
-const proofsPerMember = { calls: 10, seconds: 3_600 };
-
 export function proofRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.waysToProve, ({ db, user }) => readWaysToProve(db, deps, user));
 
-  handle(
-    app,
-    deps,
-    contract.prove,
-    async ({ db, user, sid, body, request, now }) => {
-      if (sid === undefined) throw new Refusal('unauthorized');
-      await prove(db, deps, { user, sid, body, request, now });
-      return { provedAt: now.toISOString() };
-    },
-    { limit: proofsPerMember },
-  );
+  handle(app, deps, contract.prove, async ({ db, user, sid, sessionId, body, request, now }) => {
+    if (sid === undefined) throw new Refusal('unauthorized');
+    await prove(db, deps, { user, sid, sessionId, body, request, now });
+    return { provedAt: now.toISOString() };
+  });
 }

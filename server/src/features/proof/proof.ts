@@ -1,4 +1,3 @@
-import { message } from '@zapdeck/contract/message';
 import type { Assertion } from '@zapdeck/contract/passkeys';
 import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
@@ -10,6 +9,7 @@ import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Client } from '../../http/security-events.ts';
 import { storeProof } from '../../http/session-changes.ts';
+import { guesserIn, requireOwnPassword } from '../auth/guesses.ts';
 import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
 import { linkedProvidersOf } from '../identities/linked-identities.ts';
 import { usableFactorsOf } from '../passkeys/own-passkeys.ts';
@@ -34,6 +34,7 @@ export async function readWaysToProve(
 interface Proving {
   user: UserRow;
   sid: string;
+  sessionId: string | undefined;
   body: BodyOf<typeof proveRoute>;
   request: Client;
   now: Date;
@@ -43,7 +44,7 @@ interface Proving {
 async function proveWithPasskey(
   db: Db,
   deps: ProofDeps,
-  { user, sid, passkey, request, now }: Omit<Proving, 'body'> & { passkey: Assertion },
+  { user, sid, passkey, request, now }: Omit<Proving, 'body' | 'sessionId'> & { passkey: Assertion },
 ): Promise<void> {
   const use = await verifyProof(db, deps.config, passkey, { purpose: 'prove', sid, now });
   if (use.passkey.userId !== user.id) throw new Refusal('passkey_refused');
@@ -60,36 +61,39 @@ async function proveWithPasskey(
 async function proveWithCode(
   db: Db,
   deps: ProofDeps,
-  { user, sid, code, request, now }: Omit<Proving, 'body'> & { code: string },
+  { user, sid, sessionId, code, request, now }: Omit<Proving, 'body'> & { code: string },
 ): Promise<void> {
-  const attempt = await countOwnerCode(db, deps, { user, code, now });
+  const attempt = await countOwnerCode(deps, { user, code, guesser: guesserIn(sessionId), now });
   await inTransaction(db, async (tx) => {
     await lockMember(tx, user.id, 'share');
     if (!(await redeemOwnerCode(tx, deps, { userId: user.id, code, request, now })))
-      throw new Refusal('wrong_code', { fields: { code: WRONG_CODE } });
+      throw attempt.fail(new Refusal('wrong_code', { fields: { code: WRONG_CODE } }));
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
   });
   await attempt.succeed();
 }
 
 /**
- * Checks and stores a proof. Rejects with `wrong_password`, `wrong_code`, as a passkey does, and with `proof_not_possible` if the
- * account has another way.
+ * Checks and stores a proof. Rejects with `wrong_password`, `wrong_code`, 429, as a passkey does, and with `proof_not_possible` if
+ * the account has another way.
  */
 export async function prove(
   db: Db,
   deps: ProofDeps,
-  { user, sid, body, request, now }: Proving,
+  { user, sid, sessionId, body, request, now }: Proving,
 ): Promise<void> {
   const { ways } = await readWaysToProve(db, deps, user);
   const { password, passkey, code } = body;
   if (passkey !== undefined && ways.includes('passkey'))
     return proveWithPasskey(db, deps, { user, sid, passkey, request, now });
   if (code !== undefined && ways.includes('code'))
-    return proveWithCode(db, deps, { user, sid, code, request, now });
+    return proveWithCode(db, deps, { user, sid, sessionId, code, request, now });
   if (password === undefined || !ways.includes('password')) throw new Refusal('proof_not_possible');
-  if (!(await deps.passwords.verify(user.passwordHash, password))) {
-    throw new Refusal('wrong_password', { fields: { password: message('That password is incorrect.') } });
-  }
+  await requireOwnPassword(deps, {
+    passwordHash: user.passwordHash,
+    password,
+    sessionId,
+    field: 'password',
+  });
   await storeProof(db, sid, { provedAt: now });
 }

@@ -1,10 +1,12 @@
 import type { completeSignIn } from '@zapdeck/contract/identities';
 import type { BodyOf } from '@zapdeck/contract/route';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Client, recordFailure } from '../../http/security-events.ts';
+import { recordFailure } from '../../http/security-events.ts';
+import { guesserAt } from '../auth/guesses.ts';
 import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
 import { alarmIfCopied, countUse, verifySignIn } from '../passkeys/use-passkey.ts';
 import type { UseFactor } from './arrive.ts';
@@ -13,7 +15,7 @@ interface Shown {
   /** Account that the sign-in opens. */
   owner: UserRow;
   factor: Omit<BodyOf<typeof completeSignIn>, 'id'>;
-  request: Client;
+  request: FastifyRequest;
   now: Date;
 }
 
@@ -41,10 +43,11 @@ export async function showFactor<T>(
       );
     }
     const typed = { user: owner, code: code ?? '', now };
-    const attempt = await countOwnerCode(db, deps, typed);
+    const guesser = guesserAt(request, owner, { isSecure: deps.cookie.isSecure, now });
+    const attempt = await countOwnerCode(deps, { ...typed, guesser });
     const done = await work(async (tx, id) => {
       const isRight = id === userId && (await redeemOwnerCode(tx, deps, { ...typed, userId, request }));
-      if (!isRight) throw new Refusal('wrong_code', WRONG);
+      if (!isRight) throw attempt.fail(new Refusal('wrong_code', WRONG));
     });
     await attempt.succeed();
     return done;
