@@ -40,7 +40,10 @@ const readSids = async () =>
 const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   'the end of all sessions of the user': (tx) => endSessionsOf(tx, userId),
   'the end of all other sessions of the user': (tx) => endOtherSessions(tx, userId, undefined),
-  'a new session that replaces all others': (tx) => leaveOneOf(tx, userId, 'a'),
+  'a new session that replaces all others': async (tx) => {
+    await leaveOneOf(tx, userId, 'a');
+    await tx.delete(sessions).where(eq(sessions.sid, 'a'));
+  },
   'the end of all sessions': (tx) => endAllSessions(tx),
   'the deletion of the account': async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');

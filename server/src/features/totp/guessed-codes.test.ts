@@ -62,9 +62,8 @@ async function attack(owner: Enrolled): Promise<void> {
 
 const proveWith = async (code: string, as: Person) => (await t.call(prove, { body: { code } }, as)).status;
 
-const mailsTo = ({ email }: Enrolled) =>
-  t.sentMails.filter(({ to, subject }) => to === email && subject === 'Someone may know your password')
-    .length;
+const mailsTo = ({ email }: Enrolled, subject = 'Someone may know your password') =>
+  t.sentMails.filter((mail) => mail.to === email && mail.subject === subject).length;
 
 describe('ten wrong codes from unknown devices', () => {
   test('are all that a thousand networks have, at two nodes', async () => {
@@ -73,8 +72,9 @@ describe('ten wrong codes from unknown devices', () => {
     const statuses = await Promise.all(
       Array.from({ length: 1_000 }, (_, tried) => signIn(owner, wrong, elsewhere(), tried % 2 ? second : t)),
     );
-    const count = (status: number) => statuses.filter((one) => one === status).length;
-    expect([count(401), count(429)]).toEqual([10, 990]);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    // Some find the queue of the password hashes full.
+    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(990);
     expect(await signIn(owner, codeAt(owner.secret, t.clock.now), elsewhere())).toBe(429);
     await eventually(() => expect(mailsTo(owner)).toBe(1));
   });
@@ -113,7 +113,7 @@ describe('ten wrong codes from unknown devices', () => {
     await attack(owner);
     // The eleventh attempt is one too many for the password, too.
     expect(await guess(owner, elsewhere, 1)).toEqual([429]);
-    await eventually(() => expect(t.sentMails.filter(({ to }) => to === owner.email).length).toBe(2));
+    await eventually(() => expect(mailsTo(owner, 'Someone is trying to sign in to your account')).toBe(1));
     expect(mailsTo(owner)).toBe(1);
   });
 });
@@ -142,7 +142,7 @@ describe('ten wrong codes and passwords of a stolen session', () => {
     const owner = await newOwner();
     const stolen = await t.signInAgain(owner.person);
     const wrong = wrongCode(owner.secret, t.clock.now);
-    for (let tried = 0; tried < 10; tried += 1) expect(await proveWith(wrong, stolen)).toBe(401);
+    for (let tried = 0; tried < 10; tried += 1) expect(await proveWith(wrong, stolen)).toBe(403);
     expect(await proveWith(codeAt(owner.secret, t.clock.now), stolen)).toBe(429);
 
     const { setCookie } = await t.call(logoutEverywhere, { body: { devices: 'others' } }, stolen);
@@ -165,7 +165,7 @@ describe('ten wrong codes and passwords of a stolen session', () => {
       statuses.push((await t.call(prove, { body: { password: 'wrong-horse-9' } }, stolen)).status);
       statuses.push((await t.call(changePassword, { body: wrong }, stolen)).status);
     }
-    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(new Set(statuses)).toEqual(new Set([403]));
     const right = { ...wrong, currentPassword: TEST_PASSWORD };
     expect((await t.call(changePassword, { body: right }, stolen)).status).toBe(429);
     expect((await t.call(prove, { body: { password: TEST_PASSWORD } }, stolen)).status).toBe(429);
