@@ -103,6 +103,7 @@ export const deleteApp = route({
   path: '/api/admin/apps/:id',
   summary: 'Delete an app',
   access: 'admin',
+  proof: true,
   scope: 'admin:write',
   keyless: true,
   params: IdParams,

@@ -186,6 +186,7 @@ export const resetStats = route({
   path: '/api/admin/reset-stats',
   summary: 'Reset all statistics of the apps',
   access: 'admin',
+  proof: true,
   keyless: true,
   response: z.object({ appsReset: Count }),
 });

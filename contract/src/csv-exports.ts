@@ -30,6 +30,7 @@ export const pendingAppsCsv = route({
 
 export const usersCsv = route({
   ...file,
+  proof: true,
   path: '/api/admin/users.csv',
   summary: 'Export all users as CSV',
   query: z.omit(adminUsers.query, paging),

@@ -199,6 +199,7 @@ export const saveInstance = route({
   path: '/api/admin/instance',
   summary: 'Save the settings of this instance',
   access: 'admin',
+  proof: { when: 'it changes who may join' },
   keyless: true,
   bodyMaxBytes: ESCAPED_BYTES * TEXTS_MAX * tags.length + OTHERS_MAX_BYTES,
   body: z.extend(InstanceSettings, {

@@ -96,6 +96,7 @@ export const suspendPerson = route({
   path: '/api/admin/users/:id/suspend',
   summary: 'Suspend a user',
   access: 'moderator',
+  proof: { when: 'it takes votes back' },
   params: IdParams,
   body: z.extend(PersonReason, {
     takesAppsOut: z._default(z.boolean(), false),
@@ -122,6 +123,7 @@ export const takePersonVotesBack = route({
   path: '/api/admin/users/:id/take-back',
   summary: 'Take back the votes of a suspended user',
   access: 'admin',
+  proof: true,
   params: IdParams,
   response: PersonPage,
   errors: ['user_not_found', 'not_suspended', 'takeback_running', 'no_votes'],
@@ -143,6 +145,7 @@ export const deletePerson = route({
   path: '/api/admin/users/:id',
   summary: 'Delete a user; approved apps stay',
   access: 'admin',
+  proof: true,
   keyless: true,
   params: IdParams,
   body: PersonReason,

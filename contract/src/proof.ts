@@ -18,6 +18,8 @@ export const waysToProve = route({
   summary: 'List how you can prove who you are',
   access: 'account',
   response: z.object({
+    /** The last proof in this session still counts. */
+    isProved: z.boolean(),
     /** Ways that `prove` accepts. */
     ways: z.array(ProofWay),
     /** Providers where the account can sign in again. */

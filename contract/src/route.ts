@@ -28,10 +28,11 @@ export interface Route {
   /** Handlers read `multipart` and `picture` bodies themselves. `form` accepts an empty form as well as JSON. */
   readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
   /**
-   * `true`: a sensitive change. The owner must have proved who they are within the last 15 minutes, with a second factor if
-   * the account has one. `factor`: only accounts with a second factor, because the body has the password.
+   * `true`: a sensitive call. The owner must have proved who they are within the last 15 minutes, with a second factor if the
+   * account has one. `password`: the password in the body is enough for an account that has no second factor. `when`: only in
+   * this case, which the handler finds out. Tokens cannot prove anything, so such a route has no scope unless `scopes.ts` names it.
    */
-  readonly proof?: true | 'factor';
+  readonly proof?: true | 'password' | { readonly when: string };
   /** In bytes. It must admit the largest valid body with every character escaped as `\uXXXX`. */
   readonly bodyMaxBytes?: number;
   /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */

@@ -18,6 +18,7 @@ describe('a descriptor', () => {
     route({ ...ownApps, scope: 'apps:read' });
     route({ ...ownApps, path: '/api/user/apps/:id', method: 'DELETE', scope: 'apps:write' });
     route({ ...read, access: 'account', path: '/api/user/data', scope: 'data:read' });
+    route({ ...list, path: '/api/admin/users.csv', proof: true, scope: 'admin:read' });
   });
 
   test('does not compile with a scope of another role', () => {
@@ -88,6 +89,8 @@ describe('a descriptor', () => {
     route({ ...write, access: 'admin', path: '/api/admin/applications/:id/decision', scope: 'admin:write' });
     // @ts-expect-error
     route({ ...list, method: 'PUT', proof: true, scope: 'admin:write' });
+    // @ts-expect-error
+    route({ ...list, proof: { when: 'it is sensitive' }, scope: 'admin:read' });
   });
 });
 
@@ -96,8 +99,19 @@ test('each scope is the scope of a route', () => {
   expect(scopes.filter((scope) => !used.has(scope))).toEqual([]);
 });
 
-test('no token can change settings that decide who may sign in, or delete the votes of all', () => {
-  const closed: readonly Route[] = [routes.saveInstance, routes.resetStats, routes.editUser, routes.castVote];
+test('no token can change roles or who may sign in, delete people, or take votes of others', () => {
+  const closed: readonly Route[] = [
+    routes.saveInstance,
+    routes.saveClaimRoles,
+    routes.requireFactor,
+    routes.resetStats,
+    routes.editUser,
+    routes.deletePerson,
+    routes.suspendPerson,
+    routes.takeVotesBack,
+    routes.takePersonVotesBack,
+    routes.castVote,
+  ];
   expect(closed.filter(({ scope }) => scope !== undefined)).toEqual([]);
 });
 

@@ -22,6 +22,9 @@ type AccountPath =
   | `/api/admin/invitations${string}`
   | `/api/admin/applications${string}`;
 
+/** Sensitive routes that are open to tokens: programs delete apps and read the list of people without a proof. */
+type ProvedPath = '/api/admin/apps/:id' | '/api/admin/users' | '/api/admin/users.csv';
+
 /** Each scope with the access, method and path that a route with this scope must have. */
 type Admitted =
   | { scope: 'apps:read'; access: 'member'; method: 'GET'; path: OwnApps }
@@ -40,11 +43,15 @@ interface Closed {
 
 /** `unknown` if the route may have its scope, or has none. Otherwise no descriptor fits, so the route does not compile. */
 export type ScopeRule<T extends Closed> = T extends { scope: Scope }
-  ? T extends { proof: unknown } | { path: AccountPath }
+  ? T extends { path: AccountPath }
     ? { scope: never }
-    : T extends Admitted
-      ? unknown
-      : { scope: never }
+    : T extends { proof: unknown }
+      ? T extends Admitted & { path: ProvedPath }
+        ? unknown
+        : { scope: never }
+      : T extends Admitted
+        ? unknown
+        : { scope: never }
   : unknown;
 
 /** Returns the least role that may use the scope. */

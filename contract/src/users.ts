@@ -46,11 +46,15 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** Rows of the list that a session reads in an hour without a proof. */
+export const USER_ROWS_MAX = 1_000;
+
 export const adminUsers = route({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'List all users and guests, newest first, with search and filters',
   access: 'admin',
+  proof: { when: 'the session has read 1,000 rows within an hour' },
   scope: 'admin:read',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),

@@ -110,6 +110,7 @@ export const takeVotesBack = route({
   path: '/api/admin/vote-groups/:id/take-back',
   summary: 'Take back the votes of a group of accounts',
   access: 'admin',
+  proof: true,
   params: IdParams,
   response: Takeback,
   errors: ['group_not_found', 'takeback_running', 'no_votes'],

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { defaultInstance, saveInstance, type Translated } from '@zapdeck/contract/instance';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
 import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { roleOf, type Scope, scopes } from '@zapdeck/contract/scopes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { apiTokenOf } from '../testing/api-token-of.ts';
 import { formBody, pictureBody } from '../testing/example-bodies.ts';
@@ -286,6 +289,38 @@ test.each(names)('a token without a scope opens nothing: %s', async (name) => {
   const { status, code } = await requestWithToken(name, []);
   const refusal = (routes[name] as Route).scope === undefined ? 'token_not_accepted' : 'scope_missing';
   expect([status, code]).toEqual([403, refusal]);
+});
+
+const proved = names.filter((name) => (routes[name] as Route).proof !== undefined);
+
+test('docs/security.md lists the calls that need a proof', async () => {
+  const rows = proved.map((name) => {
+    const { method, path, proof, scope }: Route = routes[name];
+    const always = proof === 'password' ? 'the account has a second factor, or no password' : 'always';
+    const when = typeof proof === 'object' ? proof.when : always;
+    return `| \`${method} ${path}\` | ${when} | ${scope === undefined ? 'no' : `\`${scope}\``} |`;
+  });
+  expect(rows.length).toBeGreaterThan(20);
+  const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+  const listed = text.split('\n').filter((row) => /^\| `[A-Z]+ \/api\//.test(row));
+  expect(listed.toSorted()).toEqual(rows.toSorted());
+});
+
+describe('a proof that is 15 minutes old is not enough', () => {
+  /** Calls that need a proof in a certain case, which the tests of the feature bring about. */
+  const always = proved.filter((name) => typeof (routes[name] as Route).proof !== 'object');
+
+  test.each(always)('%s', async (name) => {
+    const { access, proof }: Route = routes[name];
+    const person = await newUser(access === 'admin' ? 'admin' : 'member', {
+      hasFactor: proof === 'password',
+    });
+    await t.deps.db
+      .update(sessions)
+      .set({ provedAt: new Date(t.clock.now.getTime() - PROOF_LASTS_MS), hasFactor: true })
+      .where(eq(sessions.userId, person.user?.id ?? ''));
+    expect(await request(name, person)).toMatchObject({ status: 403, code: 'proof_needed' });
+  });
 });
 
 const losses = [

@@ -1,6 +1,5 @@
 import { filled } from '@zapdeck/contract/message';
 import type { Instance } from '@zapdeck/contract/instance';
-import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
 import { canModerate } from '@zapdeck/contract/roles';
 import { needsConsent, type Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +12,7 @@ import { noteAccountLanguage } from './language.ts';
 import { isOwnWrite } from './origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { readSession, sidIn, type SignedIn } from './session.ts';
+import { isProved, readSession, sidIn, type SignedIn } from './session.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 import { termsToAccept } from './terms-to-accept.ts';
 
@@ -26,11 +25,14 @@ function inMinute({ calls, seconds }: Limit): Limit {
   return { calls, seconds: Math.min(seconds, 60), perNode: true };
 }
 
-/** Rejects with `proof_needed` if the owner has to prove again who they are. */
-function requireProof({ proof }: Route, { user, provedAt, hasFactor }: SignedIn, now: Date): void {
-  if (proof === undefined || (proof === 'factor' && !user.hasFactor)) return;
-  const isRecent = provedAt !== null && now.getTime() - provedAt.getTime() < PROOF_LASTS_MS;
-  if (!isRecent || (user.hasFactor && !hasFactor)) throw new Refusal('proof_needed');
+/** Rejects with `proof_needed` if the owner has to prove again who they are. API tokens cannot. */
+export function requireProof(signedIn: SignedIn, now: Date): void {
+  if (signedIn.scopes === undefined && !isProved(signedIn, now)) throw new Refusal('proof_needed');
+}
+
+/** Returns whether the route needs a proof, whatever the request says. */
+function needsProof({ proof }: Route, { user }: SignedIn): boolean {
+  return proof === true || (proof === 'password' && (user.hasFactor || user.passwordHash === null));
 }
 
 function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Instance): void {
@@ -90,6 +92,6 @@ export async function admit(
   }
   await rateLimits.consume(action, signedIn.user.id, limit);
   requireAccess(route, signedIn, instance());
-  requireProof(route, signedIn, now);
+  if (needsProof(route, signedIn)) requireProof(signedIn, now);
   return signedIn;
 }

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
-import { admit } from './admission.ts';
+import { admit, requireProof } from './admission.ts';
 import { hasTagged } from './entity-tag.ts';
 import { hideEmails } from './hide-emails.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
@@ -40,6 +40,8 @@ export interface Context<T extends Route> {
   sid: string | undefined;
   sessionId: string | undefined;
   proof: Proof;
+  /** For routes with `proof: { when }`. Rejects with `proof_needed` if the owner has to prove again who they are. */
+  requireProof: () => void;
   now: Date;
   /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
@@ -150,7 +152,10 @@ export function handle<T extends Route>(
         isFromPlatform: opened?.isFromPlatform ?? false,
         isFromGoogle: opened?.isFromGoogle ?? false,
       };
-      const asked = { params, query, body, user, sid, sessionId, proof, now };
+      const requiresProof = () => {
+        if (opened) requireProof(opened, now);
+      };
+      const asked = { params, query, body, user, sid, sessionId, proof, requireProof: requiresProof, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {

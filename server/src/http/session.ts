@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import { hash } from 'node:crypto';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
 import { canModerate } from '@zapdeck/contract/roles';
 import type { Scope } from '@zapdeck/contract/scopes';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
@@ -77,6 +78,15 @@ export interface Proof {
   isFromPlatform?: boolean;
   /** The session was started with Google. Default: it was not. */
   isFromGoogle?: boolean;
+}
+
+/** Returns whether the last proof still counts. An account with a second factor needs one that used it. */
+export function isProved(
+  { user, provedAt, hasFactor }: Proof & { user: Pick<UserRow, 'hasFactor'> },
+  now: Date,
+): boolean {
+  const isRecent = provedAt !== null && now.getTime() - provedAt.getTime() < PROOF_LASTS_MS;
+  return isRecent && (hasFactor || !user.hasFactor);
 }
 
 export interface SignedIn extends Proof {

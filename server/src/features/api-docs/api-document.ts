@@ -31,9 +31,19 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
 const SESSION = 'session';
 const TOKEN = 'token';
 
-function descriptionOf({ access, scope }: Route): string {
-  const token = scope === undefined ? '' : `\n\nAPI tokens need the scope \`${scope}\`.`;
-  return accessDescriptions[access] + token;
+/** When the call needs a proof, in words. */
+function proofCaseOf({ proof }: Route): string {
+  if (typeof proof === 'object') return ` if ${proof.when}`;
+  return proof === 'password' ? ' if the account has a second factor, or no password' : '';
+}
+
+function descriptionOf(route: Route): string {
+  const { access, proof, scope } = route;
+  const proved =
+    proof &&
+    `A session needs a proof of the last 15 minutes${proofCaseOf(route)}. Without it: 403 \`proof_needed\`, then \`POST /api/auth/prove\`.`;
+  const token = scope && `API tokens need the scope \`${scope}\`${proof ? ' and no proof' : ''}.`;
+  return [accessDescriptions[access], proved, token].filter(Boolean).join('\n\n');
 }
 
 function securityOf({ access, scope }: Route): Operation['security'] {

@@ -23,8 +23,8 @@ export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
     return new ReadyAnswer(weakTag(hash('sha256', json, 'base64url')), json);
   });
   handle(app, deps, contract.adminInstance, ({ db }) => readInstance(db));
-  handle(app, deps, contract.saveInstance, async ({ db, body, user, now }) => {
-    const saved = await saveInstance(db, body, { actorId: user.id, now });
+  handle(app, deps, contract.saveInstance, async ({ db, body, user, now, requireProof }) => {
+    const saved = await saveInstance(db, body, { actorId: user.id, now, requireProof });
     await deps.instance.refresh();
     return saved;
   });

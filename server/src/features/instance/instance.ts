@@ -141,11 +141,16 @@ function termsVersionAfter(
   return before.termsVersion + (replaced !== undefined && isNew ? 1 : 0);
 }
 
-/** Does nothing if the settings are unchanged and members do not have to accept the terms again. */
+const whoMayJoin = ['registration', 'allowedDomains', 'guests'] as const;
+
+/**
+ * Does nothing if the settings are unchanged and members do not have to accept the terms again. Calls `requireProof` if other people
+ * may join afterwards.
+ */
 export async function saveInstance(
   db: Db,
   { replacesTermsVersion, ...settings }: BodyOf<typeof saveInstanceRoute>,
-  stamp: AdminStamp,
+  { requireProof, ...stamp }: AdminStamp & { requireProof: () => void },
 ): Promise<Instance> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
@@ -155,6 +160,7 @@ export async function saveInstance(
     const values = { ...columns, termsVersion: termsVersionAfter(before, columns, replacesTermsVersion) };
     const changed = differences(before, values);
     if (changed) {
+      if (whoMayJoin.some((column) => column in changed.after)) requireProof();
       await replaceActive(tx, { ...before, ...values }, stamp);
       // The history has the whole texts.
       await recordAction(tx, stamp, { action: 'instance.saved', ...shorten(changed) });

@@ -41,7 +41,8 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {
+  handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now, requireProof }) => {
+    if (body.takesVotesBack) requireProof();
     await suspendPerson(db, { jobs, id, moderatorId: user.id, role: user.role, clock, ...body });
     return readPerson(db, id, now);
   });

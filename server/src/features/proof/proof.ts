@@ -25,7 +25,7 @@ export async function readWaysToProve(
   db: Db,
   deps: Pick<Deps, 'config' | 'secretKey'>,
   user: UserRow,
-): Promise<ResponseOf<typeof waysToProve>> {
+): Promise<Omit<ResponseOf<typeof waysToProve>, 'isProved'>> {
   if (!user.hasFactor)
     return { ways: user.passwordHash === null ? [] : ['password'], providers: linkedProvidersOf(user) };
   return { ways: await usableFactorsOf(db, deps, user.id), providers: [] };

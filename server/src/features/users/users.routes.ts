@@ -8,14 +8,22 @@ import { reportZapCount } from './users.ts';
 
 const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 
+/** Rows of a session. API tokens have no such limit. */
+const rowsUnproved = { calls: contract.USER_ROWS_MAX, seconds: 3_600 };
+
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.reportZapCount, ({ db, user, body }) => reportZapCount(db, user.id, body), {
     limit: zapCountsPerMember,
   });
 
-  handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>
-    sendListPage(reply, await listUsers(db, query)),
-  );
+  handle(app, deps, contract.adminUsers, async ({ db, query, sessionId, requireProof, reply }) => {
+    const page = await listUsers(db, query);
+    const rows = page.items.length;
+    const isWithin =
+      sessionId === undefined || (await deps.rateLimits.isWithin('user-rows', sessionId, rowsUnproved, rows));
+    if (!isWithin) requireProof();
+    return sendListPage(reply, page);
+  });
 
   handle(app, deps, contract.editUser, ({ db, params, body, user, now }) =>
     editUser(db, { jobs: deps.jobs, id: params.id, edit: body, editorId: user.id, now }),

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Route } from '@zapdeck/contract/route';
 import Download from 'lucide-react/icons/download';
+import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../ui/button-class.ts';
 import { addressOf } from '../../lib/call.ts';
+import { proveFirst } from '../../lib/call-proved.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useIsAdmin } from '../../lib/use-is-admin.ts';
 
 interface Props {
@@ -11,11 +14,42 @@ interface Props {
   query?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** Lets admins download a list with its filters. A plain link, so that the browser writes the file while it arrives. */
+/**
+ * Lets admins download a list with its filters. A plain link, so that the browser writes the file while it arrives. If the file needs
+ * a proof, the link asks for it first.
+ */
 export function CsvLink({ route, query = {} }: Props) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isProved = useRef(false);
+  const { pending, start } = useAction({
+    work: proveFirst,
+    failure: {
+      action: 'download-csv',
+      title: t`Not downloaded`,
+      text: t`Please check your connection and try again.`,
+    },
+    onDone(proved) {
+      isProved.current = proved;
+      if (proved) link.current?.click();
+    },
+  });
   if (!useIsAdmin()) return null;
+  const follow = (event: MouseEvent) => {
+    if (route.proof !== undefined && !isProved.current) {
+      event.preventDefault();
+      start();
+    }
+    isProved.current = false;
+  };
   return (
-    <a href={addressOf(route, { query })} download className={buttonClass('quiet')}>
+    <a
+      ref={link}
+      href={addressOf(route, { query })}
+      download
+      className={buttonClass('quiet')}
+      aria-busy={pending}
+      onClick={follow}
+    >
       <Download size={18} aria-hidden="true" />
       <span>{t`Download CSV`}</span>
     </a>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { CallError, call } from '../../lib/call.ts';
 import { AppPage } from './app/app-page.tsx';
@@ -47,6 +48,7 @@ export default function AdminAppScreen() {
           {(app) => <AppPage key={app.id} app={app} />}
         </QueryView>
       )}
+      <ProofPrompt />
     </div>
   );
 }

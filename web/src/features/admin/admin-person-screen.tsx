@@ -3,6 +3,7 @@ import { readPerson } from '@zapdeck/contract/people';
 import { screens } from '@zapdeck/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -78,6 +79,7 @@ export default function AdminPersonScreen() {
     <div className="dash pb-10">
       <ScreenHeading title={say(screens['admin-person'].title)} backHref={backHref} />
       <Person key={id} id={id} />
+      <ProofPrompt />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type AdminTab, adminTabsOf, screens } from '@zapdeck/contract/screens';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { lazyAhead } from '../../lib/lazy-ahead.tsx';
 import './admin-screen.css';
@@ -47,6 +48,7 @@ export default function AdminScreen() {
           <Tab />
         </Suspense>
       </div>
+      <ProofPrompt />
     </div>
   );
 }

@@ -156,7 +156,7 @@ test('counts a like on its day, until it is removed', async () => {
   await vote(ben, app, 'up');
   expect(await likes()).toEqual([1, 1]);
   const body = { email: cyd.user?.email ?? '' };
-  await t.call(deleteAccount, { body }, cyd);
+  await t.call(deleteAccount, { body }, await t.signInAgain(cyd));
   expect(await likes()).toEqual([0, 1]);
   await t.call(resetStats, {}, await t.person('admin'));
   expect(await likes()).toEqual([0, 0]);

@@ -3,7 +3,7 @@ import { type AdminAppPage, deleteApp } from '@zapdeck/contract/admin-app';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
-import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
@@ -21,7 +21,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
   const removal = useAdminAction({
     name: 'delete-app',
     work: () =>
-      call(deleteApp, {
+      callProved(deleteApp, {
         params: { id: app.id },
         body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
       }),

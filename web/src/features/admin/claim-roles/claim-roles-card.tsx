@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CLAIM_ROLES_MAX } from '@zapdeck/contract/claim-roles';
 import { useEffect, useRef, useState } from 'react';
-import { ProofPrompt } from '../../../components/proof/proof-prompt.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { ConfigCard } from '../config/config-card.tsx';
@@ -107,7 +106,6 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
           onChange={(trusts) => set('trustsProviderFactor', trusts)}
         />
       </ConfigCard>
-      <ProofPrompt />
     </>
   );
 }

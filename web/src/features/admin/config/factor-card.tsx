@@ -7,7 +7,6 @@ import {
 } from '@zapdeck/contract/factor-requirement';
 import { useState } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
-import { ProofPrompt } from '../../../components/proof/proof-prompt.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { callProved } from '../../../lib/call-proved.ts';
@@ -70,7 +69,6 @@ function Requirement({ requirement }: { requirement: FactorRequirement }) {
       >
         <p>{lossInWords(requirement)}</p>
       </ConfirmSheet>
-      <ProofPrompt />
     </>
   );
 }

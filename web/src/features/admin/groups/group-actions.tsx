@@ -4,6 +4,7 @@ import { dismissVoteGroup, takeVotesBack, type VoteGroupPage } from '@zapdeck/co
 import { Button } from '../../../components/ui/button.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -39,7 +40,7 @@ export function GroupActions({ page }: { page: VoteGroupPage }) {
       {canTake ? (
         <TakeVotesBack
           votes={page.votes}
-          work={() => call(takeVotesBack, { params: { id } })}
+          work={() => callProved(takeVotesBack, { params: { id } })}
           undo={plural(
             { count: TAKEN_KEPT_DAYS },
             { other: 'The accounts stay. You can put the votes back for # days.' },

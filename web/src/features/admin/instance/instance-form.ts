@@ -8,6 +8,7 @@ import {
 } from '@zapdeck/contract/instance';
 import { type RefObject, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
 import { useConfigForm } from '../config/use-config-form.ts';
 
@@ -29,7 +30,7 @@ export const instanceForm = {
     // If another admin publishes the first terms at the same time, these are a new version.
     const replaced = consent.isNeeded || consent.version === 0 ? consent.version : undefined;
     const settings = { ...body, registration, registrationQuestion, allowedDomains, guests };
-    return draftOf(await call(saveInstance, { body: { ...settings, replacesTermsVersion: replaced } }));
+    return draftOf(await callProved(saveInstance, { body: { ...settings, replacesTermsVersion: replaced } }));
   },
   parse: (typed: InstanceDraft) => typed,
   storedIn: (saved: unknown) => saved as InstanceDraft,

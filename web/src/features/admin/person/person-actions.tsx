@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
@@ -51,7 +52,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
 
   const deletion = useAdminAction({
     name: 'delete-person',
-    work: (reason: string) => call(deletePerson, { params, body: { reason } }),
+    work: (reason: string) => callProved(deletePerson, { params, body: { reason } }),
     success: t`${name} is deleted`,
     failure: t`Failed to delete`,
     prefersServerText: true,

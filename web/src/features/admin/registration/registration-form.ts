@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
 import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 
 export interface Registration
   extends Pick<InstanceSettings, 'registration' | 'registrationQuestion' | 'guests'> {
@@ -27,7 +28,7 @@ export const registrationForm = {
   /** Reads the other settings first, so that a change by another admin stays. */
   async save({ domains, ...rules }: Registration): Promise<void> {
     const allowedDomains = domainsIn(domains);
-    await call(saveInstance, {
+    await callProved(saveInstance, {
       body: { ...(await readSettings()), ...rules, allowedDomains },
     });
   },

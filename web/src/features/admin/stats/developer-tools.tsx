@@ -4,7 +4,7 @@ import type { Upkeep } from '@zapdeck/contract/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { call } from '../../../lib/call.ts';
+import { callProved } from '../../../lib/call-proved.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
@@ -24,7 +24,7 @@ export function DeveloperTools() {
   const close = () => setIsAsking(false);
   const reset = useAdminAction({
     name: 'reset-stats',
-    work: () => call(resetStats, {}),
+    work: () => callProved(resetStats, {}),
     success: ({ appsReset }) =>
       plural(appsReset, {
         one: 'Database statistics reset successfully. # app was reset to zero statistics. Refreshing page...',

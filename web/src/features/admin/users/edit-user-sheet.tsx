@@ -6,7 +6,6 @@ import { type AdminUser, editUser } from '@zapdeck/contract/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
-import { ProofPrompt } from '../../../components/proof/proof-prompt.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { callProved } from '../../../lib/call-proved.ts';
@@ -149,11 +148,8 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   return (
-    <>
-      <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>
-        {(shown) => <EditUserForm user={shown} onClose={onClose} />}
-      </RecordSheet>
-      <ProofPrompt />
-    </>
+    <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>
+      {(shown) => <EditUserForm user={shown} onClose={onClose} />}
+    </RecordSheet>
   );
 }
