@@ -117,7 +117,7 @@ test('rejects votes on a locked app with 503 before other requests, and stores n
   for (const { status, error, headers } of refused) {
     expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '10']);
   }
-  expect(log.join('\n')).toMatch(/"cause":{"code":"55P03"[^{}]*},"method":"POST","route":"\/api\/votes"/);
+  expect(log.join('\n')).toMatch(/"method":"POST","route":"\/api\/votes","cause":{"code":"55P03"[^{}]*}/);
   expect(log.join('\n')).not.toContain('"stack"');
   expect(await t.readApp(app.id)).toMatchObject({ upvotes: 0 });
   expect((await t.call(castVote, { body }, person)).status).toBe(200);

@@ -209,8 +209,11 @@ describe('a job that is taken from its node while it runs', () => {
       schedule: false,
     });
     await boss.start();
-    await work(boss);
-    await boss.stop({ close: false });
+    try {
+      await work(boss);
+    } finally {
+      await boss.stop({ close: false });
+    }
   };
   const expectGone = (as = job) => onBoss(async (boss) => expect(await boss.findJobs(as.name)).toEqual([]));
   const isActive = async (as = job) => {

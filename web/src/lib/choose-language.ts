@@ -1,22 +1,15 @@
 import { setLanguage } from '@zapdeck/contract/language-choices';
 import type { Language } from '@zapdeck/contract/languages';
 import { call } from './call.ts';
+import { BEFORE_RELOAD } from './draft.ts';
 
 const YEAR_S = 365 * 24 * 3_600;
-
-const keepers = new Set<() => void>();
-
-/** Calls `keep` before the screen opens in another language. Returns a function that ends this. */
-export function beforeLanguageChange(keep: () => void): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
-}
 
 /** Keeps the language, in the account or else on this device, and opens the same screen in it. */
 export async function chooseLanguage(language: Language, isMember: boolean): Promise<void> {
   if (isMember) await call(setLanguage, { body: { language } });
   else document.cookie = `lang=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
-  for (const keep of keepers) keep();
+  dispatchEvent(new Event(BEFORE_RELOAD));
   const here = new URL(location.href);
   here.searchParams.delete('lang');
   if (here.href === location.href) location.reload();

@@ -1,3 +1,6 @@
+/** Event before the same screen opens again, such as in another language. Forms keep their drafts. */
+export const BEFORE_RELOAD = 'zapdeck.reload';
+
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Reads a draft. Undefined if there is none, if it is damaged, or without storage. */

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { beforeLanguageChange } from '../../lib/choose-language.ts';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { BEFORE_RELOAD, dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 
 const KEY = 'zapdeck.signup-draft';
 /** Passwords are not stored, and the terms have to be accepted in the new language. */
@@ -28,6 +27,7 @@ export function useSignupDraft(values: Kept): void {
   });
   useEffect(() => {
     dropDraft(sessionStorage, KEY);
-    return beforeLanguageChange(() => keep());
+    addEventListener(BEFORE_RELOAD, keep);
+    return () => removeEventListener(BEFORE_RELOAD, keep);
   }, []);
 }

@@ -1,6 +1,6 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../testing/an-app.ts';
 import { memoryStorage } from '../../testing/fake-storages.ts';
 import { likedAppsKey, likedPage } from '../liked-apps.ts';
@@ -174,6 +174,9 @@ test('likes of a guest become votes of the account', async () => {
 });
 
 describe('random orders of votes, failures, reloads and two tabs', () => {
+  // Otherwise, the next file would get the modules of the last tab.
+  afterAll(() => void vi.resetModules());
+
   /** Returns numbers from 0 to 1 that depend on the seed only (mulberry32). */
   const randomOf = (seed: number) => {
     let state = seed * 0x9e3779b9;
