@@ -14,7 +14,8 @@ for (const [size, device, tag] of sizes) {
     const page = await openAdmin('/admin/users', device);
     await moveSignInsBack(ownWorld, 15);
     await page.getByRole('searchbox').fill(member.email);
-    await page.getByRole('button', { name: /^Edit Proof/ }).click();
+    const card = page.locator('.dash-user').filter({ hasText: member.email });
+    await card.getByRole('button', { name: /^Edit Proof/ }).click();
     const form = page.getByRole('dialog', { name: /^Edit/ });
     await form.getByLabel('Last name').fill('Lovelace');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -34,6 +35,6 @@ for (const [size, device, tag] of sizes) {
     await question.getByLabel('Password', { exact: true }).press('Enter');
     await expectToast(page, 'User updated successfully');
     await expect(question).toBeHidden();
-    await expect(page.locator('.dash-user').filter({ hasText: member.email })).toContainText('Lovelace');
+    await expect(card).toContainText('Lovelace');
   });
 }

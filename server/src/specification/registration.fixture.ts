@@ -47,7 +47,9 @@ export async function openRegistration(): Promise<RegistrationFixture> {
     admin,
     async set(changed) {
       const { logo: _, ...settings } = (await t.call(adminInstance, {}, admin)).body;
-      const { status } = await t.call(saveInstance, { body: { ...settings, ...changed } }, admin);
+      // A change of who may join needs a new proof.
+      const body = { ...settings, ...changed };
+      const { status } = await t.call(saveInstance, { body }, await t.signInAgain(admin));
       if (status !== 200) throw new Error(`The settings were refused with ${status}`);
     },
     async guest() {

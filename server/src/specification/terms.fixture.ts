@@ -59,7 +59,9 @@ export function termsOf(t: TestApp, admin: Person): TermsFixture {
     },
     async setInstance(changed) {
       const { settings } = await stored();
-      const saved = await t.call(saveInstance, { body: { ...settings, ...changed } }, admin);
+      // A change of who may join needs a new proof.
+      const body = { ...settings, ...changed };
+      const saved = await t.call(saveInstance, { body }, await t.signInAgain(admin));
       expect(saved.status).toBe(200);
     },
     inForce: async () => (await t.call(readInstance, {})).body.termsVersion,
