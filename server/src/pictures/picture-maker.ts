@@ -60,10 +60,10 @@ export function createPictureMaker({
     async make(order, place) {
       const drawn = await line.run(place, async (charge) => {
         const result = await queue.draw(order);
-        const spentMs = result.fault === null ? result.answer.spentMs : 0;
-        charge(
-          Math.max(CHARGED_LEAST_MS, result.fault === 'broken' ? processorLimitMs(order.bytes) : spentMs),
-        );
+        // A process that was killed may have used all that a picture may use.
+        const wasKilled = result.fault === 'broken' || result.fault === 'late';
+        const usedMs = result.fault === null ? result.answer.spentMs : 0;
+        charge(Math.max(CHARGED_LEAST_MS, wasKilled ? processorLimitMs(order.bytes) : usedMs));
         return result;
       });
       if ('refusal' in drawn) return { files: null, fault: drawn.refusal };

@@ -157,15 +157,15 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
   if (isDecision) await waitForUndo(db, mail.batchId, clock());
-  if (isDecision && mail.reviewedAt !== undefined && !isCurrentDecision(app, mail.reviewedAt, clock()))
-    return null;
-  // The reason may have been edited since.
   if (isDecision && mail.reviewedAt !== undefined) {
     const { batchId, reviewedAt, kind: status } = mail;
     const { id: userId } = app.person;
+    // Other apps of the maker in the batch have no mail of their own.
     if ((await readBatch(db, batchId, userId)).length > 1)
       return writeDecided(deps, { kind: 'decided', userId, appIds: [app.id], status, batchId, reviewedAt });
+    if (!isCurrentDecision(app, reviewedAt, clock())) return null;
   }
+  // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
   return { to: app.person, ...write(subjectOf(app, deps), told) };

@@ -40,7 +40,7 @@ export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS
 const MAY_WEIGH_LESS = `NOT ${HAS_FEW_VOTES}
       AND (unweighed.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
 
-/** SQL: number of accounts older than a month that have voted from a network, unweighed up to the limit. */
+/** SQL: number of accounts older than a month that have voted from a network, counted up to the limit. */
 const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
         SELECT own.user_id FROM vote_networks AS own JOIN users ON users.id = own.user_id
         WHERE own.network = ${network} AND users.email_verified_at IS NOT NULL

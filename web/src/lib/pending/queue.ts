@@ -49,7 +49,7 @@ export interface Queue<C extends object, R> {
 /** Requests of each lane. Used where the browser has no locks, as on plain http. Then tabs do not wait for each other. */
 const lanes = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+function withLaneLock<T>(lane: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(lane, work) as Promise<T>;
   const run = (lanes.get(lane) ?? Promise.resolve()).then(work, work);
   lanes.set(lane, run);
@@ -88,7 +88,7 @@ export function createQueue<C extends object, R>(kind: QueueKind<C, R>): Queue<C
     notify();
   };
   const inLane: Queue<C, R>['inLane'] = (userId, lane, work) =>
-    inTurn(`zapdeck.${name}.${userId}.${lane}`, work);
+    withLaneLock(`zapdeck.${name}.${userId}.${lane}`, work);
   /** Returns true if the change is the newest of its id, and its user is still signed in. */
   const isShown = (userId: string, change: Stored<C>) =>
     isNewest(userId, change) && knownUser()?.id === userId;

@@ -168,13 +168,19 @@ export async function sendVotes(userId: string): Promise<void> {
 
 /**
  * Casts the likes of a guest as votes of the account that the guest now uses, and returns how many the server accepted. Drops
- * likes of apps that left the deck. After a failure that may pass, the rest is sent later.
+ * likes of apps that left the deck, and of apps on which a vote of the account waits. After a failure that may pass, the rest is
+ * sent later.
  */
 export async function castSavedLikes(guestId: string, userId: string): Promise<number> {
-  if (guestId !== userId)
-    for (const like of savedLikes(guestId)) {
-      queue.keep(userId, like);
+  const likes = savedLikes(guestId);
+  if (guestId !== userId) {
+    const waiting = new Set(queue.waiting(userId).map(({ appId }) => appId));
+    for (const like of likes) {
+      if (!waiting.has(like.appId)) queue.keep(userId, like);
       removeSavedLike(guestId, like.appId);
     }
-  return (await queue.sendAll(userId, () => undefined)).length;
+  }
+  const ids = new Set(likes.map(({ appId }) => appId));
+  const stored = await queue.sendAll(userId, () => undefined);
+  return stored.filter(([{ appId, mode }]) => ids.has(appId) && mode === 'cast').length;
 }

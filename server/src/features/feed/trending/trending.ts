@@ -89,7 +89,8 @@ const READ_SCORES = `WITH placed AS MATERIALIZED (
       (aged_likes + usual.rate * greatest(usual.views - aged_views, 0)) / greatest(aged_views, usual.views) AS rate
     FROM sums JOIN placed USING (id), usual
   )
-  SELECT id, ${LOWER_BOUND} AS score, likes, all_views AS views FROM rated
+  -- Without likes, the bound is 0 up to rounding.
+  SELECT id, CASE WHEN rate > 0 THEN ${LOWER_BOUND} ELSE 0 END AS score, likes, all_views AS views FROM rated
   ORDER BY score DESC, approval_no DESC LIMIT ${PLACES}`;
 
 /** Returns the apps with the highest scores, the highest first. */

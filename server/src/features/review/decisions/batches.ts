@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@zapdeck/contract/decisions';
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { decisionBatches } from '../../../db/schema/decisions.table.ts';
 
@@ -14,29 +14,36 @@ interface StoredBatch {
   storedAt: Date;
   /** False if more parts follow. Then mails wait for minutes, because the next part may be slow. */
   isWhole?: boolean;
+  /** Time of the first part, if this batch goes on with a decision whose batch is closed. */
+  createdAt?: Date | undefined;
 }
 
 /** Starts the undo period of a batch, or starts it again. */
 export async function storeBatch(
   tx: Db,
-  { id, moderatorId, storedAt, isWhole = true }: StoredBatch,
+  { id, moderatorId, storedAt, isWhole = true, createdAt = storedAt }: StoredBatch,
 ): Promise<void> {
   const undoableUntil = after(storedAt, isWhole ? UNDO_MS : WORK_TIMEOUT_MS);
   await tx
     .insert(decisionBatches)
-    .values({ id, moderatorId, undoableUntil, createdAt: storedAt })
+    .values({ id, moderatorId, undoableUntil, createdAt })
     .onConflictDoUpdate({ target: decisionBatches.id, set: { undoableUntil } });
 }
 
-/** Returns the batch if its moderator can still undo it. */
-export async function findOpenBatch(
+/** Returns the batch of the moderator. It is open while it can be undone. */
+export async function findBatch(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: string; now: Date },
-): Promise<{ id: string; createdAt: Date } | undefined> {
-  const isOpen = gte(decisionBatches.undoableUntil, after(now, -UNDO_GRACE_MS));
+): Promise<{ id: string; createdAt: Date; isOpen: boolean } | undefined> {
   const [batch] = await db
-    .select({ id: decisionBatches.id, createdAt: decisionBatches.createdAt })
+    .select()
     .from(decisionBatches)
-    .where(and(eq(decisionBatches.id, id), eq(decisionBatches.moderatorId, moderatorId), isOpen));
-  return batch;
+    .where(and(eq(decisionBatches.id, id), eq(decisionBatches.moderatorId, moderatorId)));
+  return (
+    batch && {
+      id: batch.id,
+      createdAt: batch.createdAt,
+      isOpen: batch.undoableUntil >= after(now, -UNDO_GRACE_MS),
+    }
+  );
 }

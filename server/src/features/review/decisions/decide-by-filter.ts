@@ -6,10 +6,11 @@ import {
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { and, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { findOpenBatch, storeBatch } from './batches.ts';
+import { findBatch, storeBatch } from './batches.ts';
 import { type Decisions, decideApps } from './decisions.ts';
 import { pendingAppFilter } from '../queue/pending-list.ts';
 
@@ -26,7 +27,8 @@ function describeFilter({ search, ...others }: DecisionFilter): Record<string, u
 }
 
 /**
- * Decides on the first apps after `after`. Without an open batch, begins a new one. An app that changes before it is locked gets
+ * Decides on the first apps after `after`, of those that the moderator has seen: apps that arrived or changed since the first part
+ * are left out, also if its batch is closed and this part begins a new one. An app that changes before it is locked gets
  * `already_decided`.
  */
 export async function decideByFilter(
@@ -36,10 +38,11 @@ export async function decideByFilter(
   const { decision, moderator, now, clock } = asked;
   const moderatorId = moderator.id;
   return inTransaction(db, async (tx) => {
-    const batch = continued && (await findOpenBatch(tx, { id: continued, moderatorId, now }));
+    const earlier = continued ? await findBatch(tx, { id: continued, moderatorId, now }) : undefined;
+    const batch = earlier?.isOpen ? earlier : undefined;
     const isMatch = and(
       await pendingAppFilter(tx, filter, now),
-      batch ? lte(apps.updatedAt, batch.createdAt) : undefined,
+      earlier ? lte(apps.updatedAt, earlier.createdAt) : undefined,
       after === undefined ? undefined : gt(apps.id, after),
     );
     const matches = await tx
@@ -59,8 +62,10 @@ export async function decideByFilter(
       const entry = { decision, decided, ...describeFilter(filter) };
       await recordAction(tx, { actorId: moderatorId, now }, { action: 'apps.decided', after: entry });
     }
-    const id = batch ? batch.id : batchId;
-    if (id !== null) await storeBatch(tx, { id, moderatorId, storedAt: clock(), isWhole: left <= 0 });
+    // The next part needs a batch, also if this one has decided nothing.
+    const id = batch?.id ?? batchId ?? (left > 0 ? newId() : null);
+    const stored = { moderatorId, storedAt: clock(), isWhole: left <= 0, createdAt: earlier?.createdAt };
+    if (id !== null) await storeBatch(tx, { id, ...stored });
     return { batchId: id, outcomes, left: Math.max(0, left) };
   });
 }

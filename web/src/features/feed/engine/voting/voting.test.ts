@@ -98,6 +98,17 @@ test('keeps newer counts in a rollback', async () => {
   expect(state()).toEqual([null, 8, 1]);
 });
 
+test('a like of an app that is shown as liked drops a retraction that waits', async () => {
+  store.dispatch({ type: 'patch', id: 'a', change: voteOfUser('up') });
+  voting.toggle(app(), 'up');
+  await requests(1);
+  asked[0]?.fail(503);
+  await settled();
+  expect(localStorage.getItem('zapdeck.votes.u')).toContain('retract');
+  voting.like(app());
+  expect(localStorage.getItem('zapdeck.votes.u')).toBeNull();
+});
+
 test('sends nothing for a like of a liked app', () => {
   store.dispatch({ type: 'patch', id: 'a', change: voteOfUser('up') });
   voting.like(app());

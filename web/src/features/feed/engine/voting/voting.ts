@@ -55,7 +55,12 @@ function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): 
   const vote = async (app: App, voteType: VoteType, mode: VoteMode) => {
     const before = voteOf(app);
     const after = nextVote(before, voteType, mode);
-    if (after === before || !(await setVote(userId, app, before, after))) return;
+    if (after === before) {
+      // A vote that waits would change what the user has now confirmed.
+      if (!isVotePending(app.id)) dropVote(userId, app.id);
+      return;
+    }
+    if (!(await setVote(userId, app, before, after))) return;
     notifyRecorded(app, before, after, mode === 'toggle' && currentApp(get().deck)?.id === app.id);
   };
 
