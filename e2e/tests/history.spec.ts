@@ -128,7 +128,7 @@ for (const [device, options] of [
     await viewApps(page, url, [one.id, two.id]);
     await page.goto('/history');
     await button(page, 'Clear history').click();
-    await expect(page.getByRole('dialog')).toContainText('2 apps leave your history');
+    await expect(page.getByRole('dialog')).toContainText('This removes 2 apps from your history');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(titles(page)).toHaveText([two.title, one.title]);
