@@ -9,6 +9,9 @@ import { Refusal } from '../../http/refusal.ts';
 /** Wrong codes and passwords of an hour. Three of a million codes of an app are valid at a time. */
 const wrongGuesses: Limit = { calls: 10, seconds: 3_600 };
 
+/** Wrong codes of all known devices of an account. A thief of the password may have made many of them. */
+const wrongGuessesOfDevices: Limit = { calls: 30, seconds: 3_600 };
+
 /**
  * Guesses that are counted together, by id. The unknown devices of an account share one count, because a thief of the password can use
  * many networks. A live session and a known device have their own, so that the thief does not lock the owner out.
@@ -20,6 +23,12 @@ export function guessesOf(guesser: Guesser): [action: string, caller: string, li
   if ('session' in guesser) return ['session-guess', guesser.session, wrongGuesses];
   if ('device' in guesser) return ['device-code', guesser.device, wrongGuesses];
   return ['factor-code', guesser.account, wrongGuesses];
+}
+
+/** Returns the counts that a code of the user takes from. The last one is that of all known or unknown devices, or of the session. */
+export function guessesOfCode(guesser: Guesser, userId: string): ReturnType<typeof guessesOf>[] {
+  const own = guessesOf(guesser);
+  return 'device' in guesser ? [own, ['devices-code', userId, wrongGuessesOfDevices]] : [own];
 }
 
 /** Returns whose guess a code at sign-in is. */

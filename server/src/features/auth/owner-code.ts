@@ -8,7 +8,7 @@ import { type Client, recordSecurityEvent } from '../../http/security-events.ts'
 import { Refusal } from '../../http/refusal.ts';
 import { findAuthenticator } from '../factors/authenticator.ts';
 import { isRecoveryCode, redeemCode } from '../factors/redeem-code.ts';
-import { type Guesser, guesserAt, guessesOf } from './guesses.ts';
+import { type Guesser, guesserAt, guessesOfCode } from './guesses.ts';
 import { securityMails } from './security-mails.ts';
 import { type SignInAttempt, warnOwner } from './sign-in-limits.ts';
 
@@ -32,24 +32,30 @@ interface CountedCode {
 
 /**
  * Call it before `redeemOwnerCode`, outside of its transaction. Rejects with 429 after ten wrong codes in an hour. A recovery code
- * cannot be guessed, so a right one is accepted even then. When unknown devices have used up theirs, the owner gets a mail.
+ * cannot be guessed, so a right one is accepted even then. When all unknown or all known devices have used up theirs, the owner
+ * gets a mail.
  */
 export async function countOwnerCode(
   { db, rateLimits, jobs, background }: Pick<Deps, 'db' | 'rateLimits' | 'jobs' | 'background'>,
   { user, code, guesser, now }: CountedCode,
 ): Promise<CodeAttempt> {
-  const count = guessesOf(guesser);
+  const counts = guessesOfCode(guesser, user.id);
   const warn = async () => {
-    if ('account' in guesser && !(await rateLimits.hasLeft(...count)))
-      await warnOwner(db, { jobs }, { owner: user, knows: 'password', now });
+    const ofAccount = counts.at(-1);
+    if ('session' in guesser || !ofAccount || (await rateLimits.hasLeft(...ofAccount))) return;
+    await warnOwner(db, { jobs }, { owner: user, knows: 'password', now });
   };
-  const attempt = { succeed: () => rateLimits.refund(...count) };
+  const attempt = {
+    async succeed() {
+      for (const count of counts) await rateLimits.refund(...count);
+    },
+  };
   const fail = (refusal: Refusal) => {
     background.start(warn);
     return refusal;
   };
   try {
-    await rateLimits.consume(...count);
+    for (const count of counts) await rateLimits.consume(...count);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (!isRecoveryCode(code)) throw fail(error);

@@ -8,6 +8,7 @@ import { type Db, one } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { revokeApiTokensOf } from '../../http/api-tokens.ts';
 import { lockMemberIn } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
@@ -87,7 +88,7 @@ export interface LinkedAccount {
   email: string | null;
 }
 
-/** Links the identity to the account, in place of none. The caller locks the user. */
+/** Links the identity. The account has none at this provider. The caller locks the user. */
 export async function storeIdentity(
   tx: Db,
   user: UserRow,
@@ -122,7 +123,7 @@ interface Owner {
   sid: string | undefined;
 }
 
-/** Rejects with `identity_linked` and `email_not_confirmed`: who has not confirmed the address may not be its owner. */
+/** Rejects with `identity_linked`, and with `email_not_confirmed`: an unconfirmed address may belong to someone else. */
 export function requireLinkable(user: UserRow, provider: ProviderId): void {
   if (user.emailVerifiedAt === null) throw new Refusal('email_not_confirmed');
   if (user[identityFields[provider].key] !== null) throw new Refusal('identity_linked');
@@ -178,6 +179,7 @@ export async function unlinkByOperator(
     for (const provider of linked)
       await removeIdentity(tx, user, { jobs, provider, request: undefined, now });
     await endSessionsOf(tx, user.id);
+    await revokeApiTokensOf(tx, user.id);
     const before = { providers: linked };
     await recordAction(tx, { actorId: null, now }, { action: 'user.unlinked', targetId: user.id, before });
     return linked;

@@ -133,6 +133,9 @@ async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
   }
   if (email === null) throw new SignInFailure('email_not_verified');
   const sameEmail = await findByEmail(db, identity);
+  // Another tab has linked it while this one waited for the lock.
+  if (sameEmail?.[identityFields[identity.provider].key] === linkedAccountOf(identity).key)
+    return { account: sameEmail, how: 'known' };
   if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), how: 'linked' };
   const create = (rights: NewRights) => createAccount(db, email, signIn, rights);
   return { account: await join(db, { ...signIn, email }, create), how: 'new' };

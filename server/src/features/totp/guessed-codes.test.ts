@@ -137,6 +137,22 @@ describe('ten wrong codes of a stolen device cookie', () => {
   });
 });
 
+test('thirty wrong codes are all that the known devices of an account have together', async () => {
+  const owner = await newOwner();
+  const statuses: number[] = [];
+  for (let device = 0; device < 4; device += 1) {
+    const cookies = devicesOf(await t.signInAgain(owner.person));
+    for (let round = 0; round < 2; round += 1) {
+      statuses.push(...(await guess(owner, () => elsewhere(cookies), 5)));
+      await t.deps.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'login-device:%'`);
+    }
+  }
+  expect(statuses.map((status) => status === 401)).toEqual(
+    Array.from({ length: 40 }, (_, tried) => tried < 30),
+  );
+  await eventually(() => expect(mailsTo(owner)).toBe(1));
+});
+
 describe('ten wrong codes and passwords of a stolen session', () => {
   test('are all that it has, also after its cookie was renewed', async () => {
     const owner = await newOwner();

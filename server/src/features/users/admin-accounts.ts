@@ -141,6 +141,7 @@ export async function resetFactors(db: Db, operation: Operation): Promise<void> 
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
     await removeFactorsOf(tx, account.id);
+    await revokeApiTokensOf(tx, account.id);
     await changeAccount(tx, operation, account, {
       values: { linksByEmail: false },
       deed: { action: 'user.factors_reset' },
