@@ -61,6 +61,7 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO automatic_holds (id, has_reached_limit) SELECT id, false FROM apps LIMIT 1;
      INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT id, id, now() FROM users;
      INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision) SELECT gen_random_uuid(), apps.id, users.id, users.id, 'approved' FROM apps, users;
+     INSERT INTO failing_purges (name, since) VALUES ('guests', now());
      INSERT INTO trending_scores SELECT id, 0.5 FROM apps;
      INSERT INTO strongest_pairs SELECT id, ARRAY[id, id], ARRAY[0.5, 0.25] FROM apps;
      INSERT INTO paired_apps SELECT id, 1, now() FROM apps;

@@ -10,19 +10,22 @@ let t: TestApp;
 beforeAll(async () => {
   t = await openTestApp();
   const { user } = await t.person('member');
-  await t.deps.pool.query(
+  const client = await t.deps.pool.connect();
+  await client.query('SET statement_timeout = 0');
+  await client.query(
     `INSERT INTO idempotency_keys (user_id, key_hash, request_hash, status, response)
      SELECT $2, 'key ' || n, 'request', 200, jsonb_build_object('appId', gen_random_uuid(), 'upvotes', n)::text
      FROM generate_series(1, $1) AS n`,
     [ROWS, user?.id],
   );
-  await t.deps.pool.query(
+  await client.query(
     `INSERT INTO audit_log (id, action, target_id, before)
      SELECT gen_random_uuid(), 'app.deleted', gen_random_uuid(), jsonb_build_object('submittedBy', gen_random_uuid())
      FROM generate_series(1, $1)`,
     [ROWS],
   );
-  await t.deps.pool.query('VACUUM ANALYZE idempotency_keys, audit_log, apps, votes, users');
+  await client.query('VACUUM ANALYZE idempotency_keys, audit_log, apps, votes, users');
+  client.release(true);
 });
 afterAll(() => t.close());
 

@@ -54,6 +54,10 @@ const closed = [
   'takePersonVotesBack',
   'readTakeback',
   'undoTakeback',
+  'completeSignIn',
+  'linkIdentity',
+  'pendingSignIn',
+  'unlinkIdentity',
 ];
 
 async function fixedSeed(): Promise<void> {
