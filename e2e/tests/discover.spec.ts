@@ -220,7 +220,7 @@ test('a guest reads what to do when there are too many searches', async ({
   await page.route('**/api/search?*', (route) => (refusal ? route.fulfill(refusal) : route.continue()));
   await field(page).fill('piano');
   await expect(problem(page)).toContainText('Too many searches');
-  await expect(problem(page)).toContainText('We’ll search again in 2 seconds.');
+  await expect(problem(page)).toContainText('Trying again in 2 seconds.');
   refusal = { status: 503, headers: {} };
   await expect(problem(page)).toContainText('Search is busy');
   refusal = undefined;

@@ -138,7 +138,7 @@ test('a member reads why a passkey was not added or used', async ({ openContext,
   await signOut(page);
   await recognize(false);
   await button(page, 'Sign in with a passkey').click();
-  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await expect(page.getByText('No passkey found.')).toBeVisible();
   await expect(button(page, 'Sign in with a passkey')).toBeEnabled();
 });
 
