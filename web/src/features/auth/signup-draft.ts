@@ -7,7 +7,14 @@ const KEPT = ['firstName', 'lastName', 'email', 'answer'] as const;
 
 type Kept = Partial<Record<(typeof KEPT)[number], string | undefined>>;
 
-const storage = () => (typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
+/** Undefined while the page is prerendered, and in browsers that block cookies. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns what was typed into the sign-up form before the language changed. Undefined without a change. */
 export function readSignupDraft(): Kept | undefined {
@@ -23,10 +30,12 @@ export function readSignupDraft(): Kept | undefined {
 export function useSignupDraft(values: Kept): void {
   const keep = useEffectEvent(() => {
     const draft = Object.fromEntries(KEPT.map((name) => [name, values[name]]));
-    keepDraft(sessionStorage, KEY, draft);
+    const box = storage();
+    if (box) keepDraft(box, KEY, draft);
   });
   useEffect(() => {
-    dropDraft(sessionStorage, KEY);
+    const box = storage();
+    if (box) dropDraft(box, KEY);
     addEventListener(BEFORE_RELOAD, keep);
     return () => removeEventListener(BEFORE_RELOAD, keep);
   }, []);
