@@ -7,7 +7,7 @@ import { whyMailed } from '../../mail/letter.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 
 const Knowledge = z.enum(['nothing', 'password']);
-/** What someone who guesses knows already. */
+/** Secret that the guesser knows already. */
 export type Knowledge = z.infer<typeof Knowledge>;
 
 /** Someone guesses passwords; or knows the password and guesses codes of the authenticator app. */

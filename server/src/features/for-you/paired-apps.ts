@@ -8,7 +8,7 @@ export const PAIRED_MAX = 100;
 /** Columns of the like rate. */
 export const TRUSTED_COUNTS = ['likes', 'views'];
 
-/** SQL: a column of `TRUSTED_COUNTS` of an app. Scores of apps that nobody viewed are not stored. */
+/** SQL: a column of `TRUSTED_COUNTS` of an app. Apps without trusted views have no row. */
 export const trustedCount = (column: string): string =>
   `coalesce((SELECT ${column} FROM trending_scores WHERE app_id = apps.id), 0)`;
 

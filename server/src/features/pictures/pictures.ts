@@ -71,7 +71,7 @@ async function deleteUnused(db: Db, which: SQL | undefined): Promise<number> {
   return deleteBatch(db, pictures, and(which, notExists(ofApps), notExists(ofPeople)), BATCH_PICTURES);
 }
 
-/** Deletes a batch of old pictures that no app uses. Fails if one came into use meanwhile. */
+/** Deletes a batch of old pictures that no app uses. Fails if an app has begun to use one. */
 export function purgePictures(db: Db, now: Date): Promise<number> {
   const approved = db
     .select({ id: appBaselines.appId })

@@ -51,7 +51,7 @@ test.each([
     'proof_needed',
     200,
   ]);
-  // Saving the same rules again changes nobody's rights.
+  // Saving the same rules again changes no rights.
   t.clock.advance(PROOF_LASTS_MS);
   const renamed = { ...body, name: `Named ${JSON.stringify(values).length}` };
   expect((await t.call(saveInstance, { body: renamed }, admin)).status).toBe(200);
