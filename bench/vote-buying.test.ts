@@ -40,7 +40,7 @@ const named = (wanted: string): Strategy => {
 const ALL_OLD = `CREATE FUNCTION grow_old() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN NEW.created_at := NEW.created_at - interval '60 days'; RETURN NEW; END $$;
   CREATE TRIGGER grow_old BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION grow_old()`;
-/** Makes each view by the buyer's accounts count as one of a card that nobody chose. */
+/** Makes each view by the buyer's accounts count as one of a dealt card. */
 const ALL_DEALT = `CREATE FUNCTION deal_all() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO dealt_views (user_id, app_id, viewed_at, network) VALUES (NEW.user_id, NEW.app_id, NEW.last_viewed_at,
         (SELECT network FROM vote_networks WHERE user_id = NEW.user_id LIMIT 1)) ON CONFLICT DO NOTHING;

@@ -45,7 +45,7 @@ const isReached = (place: string) =>
 const IS_STANDING =
   'NOT EXISTS (SELECT FROM taken_votes WHERE user_id = viewed.user_id AND app_id = viewed.app_id)';
 
-/** SQL: trusted views of cards that nobody chose. A like counts only with one of them. */
+/** SQL: trusted views of cards that a deck dealt. A like counts only with one of them. */
 const TRUSTED_VIEWS = `SELECT viewed.user_id, viewed.app_id, viewed.viewed_at AS created_at, ${hourOf('viewed.viewed_at')} AS hour
     FROM dealt_views AS viewed JOIN users ON users.id = viewed.user_id LEFT JOIN seen_counts ON seen_counts.user_id = users.id
       JOIN placed ON placed.id = viewed.app_id
