@@ -102,7 +102,8 @@ export async function updateClaimedRole(tx: Db, signIn: SignIn): Promise<boolean
 
 /**
  * Takes away a role that only a claim gave, because the identity is being unlinked. For the last active admin it becomes a
- * given role. Sessions without the provider do not have the role, so they stay. The caller locks the user.
+ * given role, and all sessions end, because those without the provider would get it. Otherwise, such sessions had no role, so they
+ * stay. The caller locks the user.
  */
 export async function dropClaimedRole(tx: Db, act: Act): Promise<void> {
   const { jobs, userId, now } = act;
@@ -121,6 +122,7 @@ export async function dropClaimedRole(tx: Db, act: Act): Promise<void> {
       updatedAt: now,
     } as const;
     await tx.update(users).set(kept).where(eq(users.id, userId));
+    await endSessionsOf(tx, userId);
     const stays = { action: 'user.role_kept', targetId: userId, after: { role: before.role } } as const;
     await recordAction(tx, { actorId: null, now }, stays);
     await jobs.enqueue(tx, securityMails, {

@@ -194,7 +194,10 @@ describe('unlinking', () => {
     await t.deps.db.update(users).set({ suspendedAt: t.clock.now, suspendedReason: 'Away' }).where(others);
     const person = await t.signInAgain({ user, cookies: {} });
     expect((await unlink(person, 'platform')).status).toBe(204);
-    expect((await t.call(currentUser, {}, person)).body).toMatchObject({ role: 'admin', isAdmin: true });
+    // A stolen session without the provider must not get the role.
+    expect(await isIn(person)).toBe(false);
+    const again = await t.signInAgain({ user, cookies: {} });
+    expect((await t.call(currentUser, {}, again)).body).toMatchObject({ role: 'admin', isAdmin: true });
     expect(await account()).toMatchObject({ givenRole: 'admin', claimedRole: 'member', claimLostAt: null });
     expect(await f.mails()).toContain('admin_kept_without_identity');
     expect((await f.entries()).at(-1)).toMatchObject({ action: 'user.role_kept' });
