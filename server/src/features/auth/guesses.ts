@@ -62,7 +62,12 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const guesses = guessesOf(guesserIn(sessionId));
   await rateLimits.consume(...guesses);
-  if (!(await passwords.verify(passwordHash, password)))
+  // A busy server is not a wrong guess.
+  const isRight = await passwords.verify(passwordHash, password).catch(async (error: unknown) => {
+    await rateLimits.refund(...guesses);
+    throw error;
+  });
+  if (!isRight)
     throw new Refusal('wrong_password', { fields: { [field]: message('That password is incorrect.') } });
   await rateLimits.refund(...guesses);
 }
