@@ -6,10 +6,8 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
-import { PurgeNote } from './purge-note.tsx';
-import { SignupNote } from './signup-note.tsx';
+import { StatsNotes } from './notes.tsx';
 import { StatTiles } from './stat-tiles.tsx';
-import { VoteNotes } from './vote-notes.tsx';
 import './stats-tab.css';
 
 /** The chart library loads after the numbers and the queue. */
@@ -23,11 +21,7 @@ export default function StatsTab() {
       <div className="dash-beside">
         <PendingQueueSection />
         <ChangedSection />
-        <div className="grid grid-cols-1 gap-3 empty:hidden">
-          <VoteNotes />
-          <SignupNote />
-          <PurgeNote />
-        </div>
+        <StatsNotes />
       </div>
       <div className="dash-beside">
         <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>
