@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { adminApps } from '@zapdeck/contract/apps';
 import { categories } from '@zapdeck/contract/categories';
 import { appsCsv } from '@zapdeck/contract/csv-exports';
@@ -14,9 +16,12 @@ import { one } from '../../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { urlRulesOf } from '../address/url-rules.ts';
+import { readCsv } from './csv.ts';
 
 const HEADER = 'title,description,url,category,tags,thumbnailUrl';
 const TEST_TIMEOUT_MS = 300_000;
+const PART_BYTES = 64 * 1024;
 
 let t: TestApp;
 let admin: Person;
@@ -261,6 +266,31 @@ test('stores nothing if the row before the last of ten thousand is invalid', {
   // The header is line 1, so that the row 9,999 is line 10,000.
   expect(body.fields).toEqual({ 'line 10000': 'category is not one of the categories' });
   expect(await totalApps()).toBe(before);
+});
+
+test('lets other work run while it checks ten thousand rows', async () => {
+  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`others-${index}`, 'Games,,'));
+  const file = Buffer.from([HEADER, ...rows].join('\n'));
+  // Forms arrive in parts of this size.
+  const parts = Array.from({ length: Math.ceil(file.length / PART_BYTES) }, (_, part) =>
+    file.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+  );
+  const rules = { rules: urlRulesOf(t.deps.config), ruleOf: () => null };
+  let isReading = true;
+  let longestMs = 0;
+  // Processor time of this thread, which other processes do not change.
+  const watch = async () => {
+    while (isReading) {
+      const before = process.threadCpuUsage();
+      await setImmediate();
+      longestMs = Math.max(longestMs, process.threadCpuUsage(before).user / 1_000);
+    }
+  };
+  const watching = watch();
+  expect(await readCsv(Readable.from(parts), rules)).toHaveLength(CSV_ROWS_MAX);
+  isReading = false;
+  await watching;
+  expect(longestMs).toBeLessThan(60);
 });
 
 test('names all invalid lines, even ten thousand', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
@@ -98,8 +98,8 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
   }
 }
 
-/** Rows that are checked before other requests run. They take a few milliseconds. */
-const ROWS_AT_ONCE = 50;
+/** Time for which rows are checked before other requests run, and for which those then run. */
+const SLICE_MS = 3;
 
 /** Returns the position of each known column. Ignores case, surrounding space and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
@@ -199,6 +199,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;
   let faulty = 0;
+  let sliceBegan = performance.now();
   const rows: AdminListing[] = [];
   const fields: Record<string, Marked[]> = {};
   for await (const { line, cells } of readLines(bytes)) {
@@ -207,8 +208,10 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
       columns = cells.length;
       continue;
     }
-    // Lets other requests run.
-    if ((rows.length + faulty) % ROWS_AT_ONCE === 0) await setImmediate();
+    if (performance.now() - sliceBegan > SLICE_MS) {
+      await delay(SLICE_MS);
+      sliceBegan = performance.now();
+    }
     if (rows.length + faulty === CSV_ROWS_MAX)
       refuseFile(filled('At most {max} rows.', { max: CSV_ROWS_MAX }));
     const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');
