@@ -10,8 +10,8 @@ import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lifetimes } from './session.ts';
 
-/** A guest takes about half a millisecond of processor time. */
-const BATCH_GUESTS = 200;
+/** A guest takes about a millisecond of processor time. */
+const BATCH_GUESTS = 50;
 
 /** The rows of the guests are locked. */
 async function deleteLocked(tx: Db, ids: readonly string[]): Promise<void> {
