@@ -11,8 +11,8 @@ import type { Attempt } from './job.ts';
 /** Failures in a row after which a purge waits for the next run. */
 const TRIES = 3;
 const ALARM_AFTER_MS = 24 * 3_600_000;
-/** Length of a pause, in durations of the batch before it. Requests hardly notice a quarter of a core. */
-const PAUSE = 3;
+/** Length of a pause, in durations of the batch before it. Others need the processor too. */
+const PAUSE = 2;
 
 export type PurgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer'>;
 
