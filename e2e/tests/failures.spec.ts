@@ -48,7 +48,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
       });
     });
     await page.goto('/liked');
-    await expect(page.getByRole('heading', { name: 'That didn’t load' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Couldn’t load your liked apps' })).toBeVisible();
     expect(requests).toBe(3);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => requests).toBe(6);

@@ -24,7 +24,11 @@ export function StateSpecimens() {
       {Object.entries(reads).map(([state, query]) => (
         <Specimen key={state} name={`query-view: ${state}`}>
           <div className="w-full">
-            <QueryView query={query} what="your liked apps" skeleton={<div className="skeleton h-24" />}>
+            <QueryView
+              query={query}
+              failure="Couldn’t load your liked apps"
+              skeleton={<div className="skeleton h-24" />}
+            >
               {() => null}
             </QueryView>
           </div>

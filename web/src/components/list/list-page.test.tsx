@@ -28,7 +28,7 @@ function Boats() {
       title="Boats"
       state={state}
       query={query}
-      what="the boats"
+      failure="Couldn’t load the boats"
       showing={(total) => `${total} boats`}
       empty={{ title: 'No boats yet', text: 'They will be listed here.' }}
       nothingFound={{ title: 'Nothing found', text: 'No boat matches.', showAll: 'Show all boats' }}
@@ -47,7 +47,7 @@ function Boats() {
 const show = (address: string) => {
   history.replaceState(null, '', address);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Boats />
     </QueryClientProvider>,
   );
@@ -84,5 +84,16 @@ test('offers the last page on a page past the end', async () => {
   show('/?page=9');
   await expect.element(page.getByText('There is no page 9')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
+});
+
+test('says that rows did not load in a heading, and loads them again', async () => {
+  read.mockImplementationOnce(() => {
+    throw new Error('no answer');
+  });
+  read.mockReturnValue({ items: ['Ada'], total: 1 });
+  show('/');
+  await expect.element(page.getByRole('heading', { name: 'Couldn’t load the boats' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
 });

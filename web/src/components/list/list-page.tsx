@@ -26,8 +26,8 @@ interface Props<T, F extends Filters> {
   /** Controls of hidden filters. */
   filterControls?: Elements;
   query: UseQueryResult<Page<T>>;
-  /** Names the rows in messages: 'the apps'. */
-  what: string;
+  /** Says that the rows did not load. */
+  failure: string;
   /** Downloads the list with these filters. */
   file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
   /** Shown above the rows. */
@@ -52,7 +52,7 @@ export function ListPage<T, F extends Filters>({
   state,
   filterControls,
   query,
-  what,
+  failure,
   file,
   actions,
   showing,
@@ -102,7 +102,7 @@ export function ListPage<T, F extends Filters>({
           </div>
         ) : null}
       </div>
-      <QueryView query={query} what={what} skeleton={<ListSkeleton />}>
+      <QueryView query={query} failure={failure} skeleton={<ListSkeleton />}>
         {({ items, total }) => (
           <>
             {items.length > 0 ? (

@@ -22,7 +22,11 @@ export function Ways({ onClose, onProved }: Props) {
     gcTime: 0,
   });
   return (
-    <QueryView query={query} what={t`the ways to confirm`} skeleton={<div className="h-40" />}>
+    <QueryView
+      query={query}
+      failure={t`Couldn’t load the ways to confirm`}
+      skeleton={<div className="h-40" />}
+    >
       {({ ways, providers }) => (
         <div className="grid gap-4">
           {ways.includes('password') ? <PasswordProof onClose={onClose} onProved={onProved} /> : null}

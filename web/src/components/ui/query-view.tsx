@@ -18,23 +18,21 @@ interface Read<T> {
 
 interface Props<T> {
   query: Read<T>;
-  /** Names the content in messages: 'your liked apps'. */
-  what: string;
+  /** Says that the content did not load: 'Couldn’t load your liked apps'. */
+  failure: string;
   /** Shown while the content loads. */
   skeleton: Elements;
   children: (data: T) => ReactNode;
 }
 
 /** Shows the content of a query, a skeleton while it loads, or the reason why there is none. */
-export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
+export function QueryView<T>({ query, failure, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   const isOffline = query.fetchStatus === 'paused';
   if (!isOffline && !query.error) {
     return (
       <div aria-busy="true">
-        <Status className="sr-only">
-          {t({ message: `Loading ${what}`, comment: 'what: “your liked apps”' })}
-        </Status>
+        <Status className="sr-only">{t`Loading`}</Status>
         {skeleton}
       </div>
     );
@@ -47,13 +45,10 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
       <span className="grid size-20 place-items-center rounded-pill bg-raised text-muted">
         <CloudOff size={34} aria-hidden="true" />
       </span>
-      <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : t`That didn’t load`}</h2>
-      <p className="mt-2 max-w-sm text-muted">
-        {isOffline
-          ? t({ message: `We’ll load ${what} when you’re back online.`, comment: 'what: “your liked apps”' })
-          : t({ message: `Couldn’t load ${what}.`, comment: 'what: “your liked apps”' })}
-      </p>
-      {isOffline ? null : (
+      <h2 className="display mt-5 text-heading">{isOffline ? t`You are offline` : failure}</h2>
+      {isOffline ? (
+        <p className="mt-2 max-w-sm text-muted">{t`We’ll reload when you’re back online.`}</p>
+      ) : (
         <Button
           variant="secondary"
           className="mt-6"

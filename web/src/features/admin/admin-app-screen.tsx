@@ -44,7 +44,7 @@ export default function AdminAppScreen() {
       {isGone ? (
         <NoSuchApp />
       ) : (
-        <QueryView query={query} what={t`the app`} skeleton={<ListSkeleton rows={4} />}>
+        <QueryView query={query} failure={t`Couldn’t load the app`} skeleton={<ListSkeleton rows={4} />}>
           {(app) => <AppPage key={app.id} app={app} />}
         </QueryView>
       )}

@@ -45,7 +45,7 @@ function Person({ id }: { id: string }) {
   const isAdmin = useIsAdmin();
   const query = usePerson(id);
   return (
-    <QueryView query={query} what={t`this user`} skeleton={<ListSkeleton rows={4} />}>
+    <QueryView query={query} failure={t`Couldn’t load the user`} skeleton={<ListSkeleton rows={4} />}>
       {(person) =>
         person ? (
           <div className="grid grid-cols-1 gap-8">

@@ -42,7 +42,7 @@ export function AllDecks() {
   return (
     <>
       <OfflineHint text={t`Search needs a connection.`} />
-      <QueryView query={useDecks()} what={t`the decks`} skeleton={<DecksSkeleton />}>
+      <QueryView query={useDecks()} failure={t`Couldn’t load the decks`} skeleton={<DecksSkeleton />}>
         {({ decks, categories, isEmpty }) =>
           isEmpty ? (
             <NoApps />

@@ -101,7 +101,7 @@ export default function HistoryScreen() {
       {isEmpty ? (
         <NothingSeen />
       ) : (
-        <QueryView query={query} what={t`your history`} skeleton={<HistorySkeleton />}>
+        <QueryView query={query} failure={t`Couldn’t load your history`} skeleton={<HistorySkeleton />}>
           {(pages) => (
             <>
               <Status className="tabular mb-4 text-muted">

@@ -63,7 +63,7 @@ function LikedList() {
       {isUnconfirmed(query.error) ? null : (
         <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
       )}
-      <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your liked apps`} skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>
             <Status className="tabular mb-4 text-muted">

@@ -49,7 +49,7 @@ export function SavedLikesList({ userId, appIds }: Props) {
     queryFn: () => readApps(asked),
   });
   return (
-    <QueryView query={query} what={t`your liked apps`} skeleton={<LikedSkeleton />}>
+    <QueryView query={query} failure={t`Couldn’t load your liked apps`} skeleton={<LikedSkeleton />}>
       {(apps) => {
         const liked = appIds.flatMap((id) => apps.get(id) ?? []);
         const shown = showsAll ? liked : liked.slice(0, SHOWN_FIRST);

@@ -46,7 +46,7 @@ export function HistorySection({ app }: { app: OwnApp }) {
   const query = useOwnHistory(app.id);
   return (
     <Section title={t`History`}>
-      <QueryView query={query} what={t`its history`} skeleton={<Skeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load the history`} skeleton={<Skeleton />}>
         {(pages) => (
           <>
             <ol aria-label={t`The newest first`}>

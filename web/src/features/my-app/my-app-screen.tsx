@@ -55,7 +55,7 @@ function Sections({ app }: { app: OwnApp }) {
 function Asked({ id }: { id: string | null }) {
   const query = useOwnApp(id);
   return (
-    <QueryView query={query} what={t`your app`} skeleton={<Skeleton />}>
+    <QueryView query={query} failure={t`Couldn’t load your app`} skeleton={<Skeleton />}>
       {(app) =>
         app ? (
           <Sections app={app} />

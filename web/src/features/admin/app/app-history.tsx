@@ -33,7 +33,7 @@ export function AppHistory({ appId }: { appId: string }) {
   return (
     <section aria-labelledby="history-heading" className="card dash-config">
       <h2 id="history-heading" className="display text-heading">{t`History`}</h2>
-      <QueryView query={query} what={t`the history`} skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} failure={t`Couldn’t load the history`} skeleton={<ListSkeleton rows={3} />}>
         {(pages) => (
           <>
             <ol className="dash-app-history">

@@ -56,7 +56,7 @@ export function AppNotes({ appId }: { appId: string }) {
           pending={write.pending ? t`Saving...` : undefined}
         >{t`Save note`}</Button>
       </form>
-      <QueryView query={query} what={t`the notes`} skeleton={<ListSkeleton rows={1} />}>
+      <QueryView query={query} failure={t`Couldn’t load the notes`} skeleton={<ListSkeleton rows={1} />}>
         {(notes) =>
           notes.length === 0 ? (
             <p className="text-sm text-muted">{t`No notes yet.`}</p>

@@ -49,7 +49,7 @@ export default function AppsTab() {
         isTitleHidden
         state={state}
         query={query}
-        what={t`the apps`}
+        failure={t`Couldn’t load apps`}
         file={{ route: appsCsv, query: fileFilters }}
         showing={(total) => {
           const isCapped = state.values.search !== '' && total > COUNTED_MAX;

@@ -76,7 +76,7 @@ export default function AuditTab() {
       state={state}
       filterControls={<ActorChoice actor={actor} onChoose={(id) => set('actor', id)} />}
       query={query}
-      what={t`the audit log`}
+      failure={t`Couldn’t load the audit log`}
       file={{ route: auditLogCsv, query: asked }}
       actions={
         target ? (

@@ -82,7 +82,7 @@ export function ChangedSection() {
         </section>
       ) : null}
       {query.isLoadingError ? (
-        <QueryView query={query} what={t`the changed apps`} skeleton={null}>
+        <QueryView query={query} failure={t`Couldn’t load apps`} skeleton={null}>
           {() => null}
         </QueryView>
       ) : null}

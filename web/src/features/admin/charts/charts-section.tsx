@@ -138,7 +138,7 @@ export default function ChartsSection() {
       <SectionHead id="charts-heading" title={t`Over Time`}>
         <Choice label={t`Time`} value={days} options={spans()} onChoose={setDays} />
       </SectionHead>
-      <QueryView query={query} what={t`the charts`} skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} failure={t`Couldn’t load the charts`} skeleton={<ListSkeleton rows={3} />}>
         {(history) => <Charts history={history} />}
       </QueryView>
     </section>

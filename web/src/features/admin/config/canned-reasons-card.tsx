@@ -28,7 +28,7 @@ export function CannedReasonsCard() {
       </div>
       <p className="text-muted">{t`Moderators pick one when they reject an app, and can edit it each time.`}</p>
       <CsvLink route={cannedReasonsCsv} />
-      <QueryView query={query} what={t`the reasons`} skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} failure={t`Couldn’t load the reasons`} skeleton={<ListSkeleton rows={3} />}>
         {(reasons) =>
           reasons.length === 0 ? (
             <EmptyList title={t`No reasons yet`} text={t`Save rejection reasons you use often.`} />

@@ -34,22 +34,30 @@ export default function ConfigTab() {
   return (
     <div className="dash-configs dash-config-columns">
       <div className="dash-config-wide">
-        <QueryView query={own} what={t`the settings of this instance`} skeleton={<ListSkeleton rows={2} />}>
+        <QueryView query={own} failure={t`Couldn’t load the settings`} skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <InstanceCard stored={stored} />}
         </QueryView>
       </div>
       <div className="dash-configs">
-        <QueryView query={weights} what={t`the weights`} skeleton={<ListSkeleton rows={2} />}>
+        <QueryView
+          query={weights}
+          failure={t`Couldn’t load the settings`}
+          skeleton={<ListSkeleton rows={2} />}
+        >
           {(stored) => <WeightsCard stored={stored} />}
         </QueryView>
-        <QueryView query={advertisement} what={t`the advertisements`} skeleton={<ListSkeleton rows={1} />}>
+        <QueryView
+          query={advertisement}
+          failure={t`Couldn’t load the settings`}
+          skeleton={<ListSkeleton rows={1} />}
+        >
           {(stored) => <AdvertisementCard stored={stored} />}
         </QueryView>
         <TodayCard />
         <CannedReasonsCard />
         <QueryView
           query={registration}
-          what={t`the registration settings`}
+          failure={t`Couldn’t load the settings`}
           skeleton={<ListSkeleton rows={1} />}
         >
           {(stored) => <RegistrationCard stored={stored} />}
@@ -57,7 +65,7 @@ export default function ConfigTab() {
         <InvitationsCard />
         <QueryView
           query={claimRoles}
-          what={t`the roles from the provider`}
+          failure={t`Couldn’t load the settings`}
           skeleton={<ListSkeleton rows={1} />}
         >
           {(stored) => <ClaimRolesCard stored={stored} />}
@@ -65,11 +73,19 @@ export default function ConfigTab() {
         <FactorCard />
       </div>
       <div className="dash-configs">
-        <QueryView query={algorithm} what={t`the parameters`} skeleton={<ListSkeleton rows={2} />}>
+        <QueryView
+          query={algorithm}
+          failure={t`Couldn’t load the settings`}
+          skeleton={<ListSkeleton rows={2} />}
+        >
           {(stored) => <AlgorithmCard stored={stored} />}
         </QueryView>
         <FirstViewsCard />
-        <QueryView query={moderation} what={t`the moderation`} skeleton={<ListSkeleton rows={1} />}>
+        <QueryView
+          query={moderation}
+          failure={t`Couldn’t load the settings`}
+          skeleton={<ListSkeleton rows={1} />}
+        >
           {(stored) => <ModerationCard stored={stored} />}
         </QueryView>
         <CatalogueCare />

@@ -17,16 +17,16 @@ export function orNoDeck<T>(answer: Promise<T>): Promise<T | null> {
 interface Props<T> {
   deck: DeckKey | undefined;
   query: UseQueryResult<T | null>;
-  /** Names the content in messages: 'the preview'. */
-  what: string;
+  /** Says that the result did not load. */
+  failure: string;
   children: (data: T) => ReactNode;
 }
 
 /** Shows the result for a deck once one is chosen. */
-export function DeckResult<T>({ deck, query, what, children }: Props<T>) {
+export function DeckResult<T>({ deck, query, failure, children }: Props<T>) {
   if (deck === undefined) return null;
   return (
-    <QueryView query={query} what={what} skeleton={<ListSkeleton />}>
+    <QueryView query={query} failure={failure} skeleton={<ListSkeleton />}>
       {(data) => (data === null ? <p role="alert">{t`This deck does not exist.`}</p> : children(data))}
     </QueryView>
   );

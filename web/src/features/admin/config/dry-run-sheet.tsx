@@ -92,7 +92,7 @@ export function DryRunSheet({ open, onClose, weights, isInForce }: Props) {
         <p className="text-muted">{t`These decks are sorted by score. All others have their own order.`}</p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={scoredDecks} typed={typedKinds} />
         <LikeEstimatePart settings={open && !isInForce ? weights : undefined} isBest={deck === BEST_DECK} />
-        <DeckResult deck={deck} query={query} what={t`the preview`}>
+        <DeckResult deck={deck} query={query} failure={t`Couldn’t load the preview`}>
           {(preview) => (
             <div
               className="grid gap-6"

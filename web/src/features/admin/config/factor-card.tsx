@@ -80,7 +80,7 @@ export function FactorCard() {
     <section aria-labelledby="factor-heading" className="card dash-config">
       <h2 id="factor-heading" className="display text-heading">{t`Second factor`}</h2>
       <p className="text-muted">{t`A passkey or an authenticator app. With it, a stolen password is not enough to get into the dashboard.`}</p>
-      <QueryView query={query} what={t`this setting`} skeleton={<ListSkeleton rows={1} />}>
+      <QueryView query={query} failure={t`Couldn’t load the settings`} skeleton={<ListSkeleton rows={1} />}>
         {(requirement) => <Requirement requirement={requirement} />}
       </QueryView>
     </section>

@@ -89,7 +89,7 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
         <DeckPicker deck={deck} onChoose={setDeck} plain={plainDecks} typed={typedKinds} />
         <LikeEstimatePart settings={open && isUnsaved ? settings : undefined} isBest={deck === BEST_DECK} />
         <UserPicker chosen={user} onChoose={setUser} />
-        <DeckResult deck={deck} query={query} what={t`the preview`}>
+        <DeckResult deck={deck} query={query} failure={t`Couldn’t load the preview`}>
           {(places) =>
             places.length === 0 ? (
               <p className="text-muted">{t`There is no approved app to show.`}</p>

@@ -103,7 +103,11 @@ export function FirstViewsCard() {
   return (
     <section aria-labelledby="first-views-heading" className="card dash-config">
       <h2 id="first-views-heading" className="display text-heading">{t`First Views`}</h2>
-      <QueryView query={query} what={t`the first views`} skeleton={<ListSkeleton rows={2} />}>
+      <QueryView
+        query={query}
+        failure={t`Couldn’t load the first views`}
+        skeleton={<ListSkeleton rows={2} />}
+      >
         {(firstViews) => (
           <>
             <p className="text-muted">{promiseInWords(firstViews)}</p>

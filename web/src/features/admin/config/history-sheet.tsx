@@ -48,7 +48,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
   });
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      <QueryView query={query} what={t`the history`} skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} failure={t`Couldn’t load the history`} skeleton={<ListSkeleton rows={3} />}>
         {({ items, total }) => (
           <>
             <CsvLink route={file} />

@@ -104,7 +104,7 @@ export function LikeEstimatePart({ settings, isBest }: Props) {
         <p className="text-muted">{t`These settings are in force. Change one in the form to see how the likes would change.`}</p>
       ) : null}
       {isBest && settings !== undefined ? (
-        <QueryView query={query} what={t`the estimate`} skeleton={<Skeleton />}>
+        <QueryView query={query} failure={t`Couldn’t load the estimate`} skeleton={<Skeleton />}>
           {(found) =>
             found.estimate ? <Found {...found} estimate={found.estimate} /> : <TooLittle {...found} />
           }

@@ -30,7 +30,7 @@ export default function ErrorsTab() {
       title={t`Errors in Browsers`}
       state={state}
       query={query}
-      what={t`the errors`}
+      failure={t`Couldn’t load the errors`}
       file={{ route: errorLogsCsv, query: state.values }}
       showing={(count) => plural(count, { one: '# different error', other: '# different errors' })}
       empty={{ title: t`No errors`, text: t`No browser has reported an error in this period.` }}

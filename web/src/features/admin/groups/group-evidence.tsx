@@ -84,7 +84,7 @@ export function GroupEvidence({ id }: { id: string }) {
       state.data?.takebacks.some(({ isSettled }) => !isSettled) ? PROGRESS_MS : false,
   });
   return (
-    <QueryView query={query} what={t`the group`} skeleton={<ListSkeleton />}>
+    <QueryView query={query} failure={t`Couldn’t load the group`} skeleton={<ListSkeleton />}>
       {(page) => <Evidence page={page} />}
     </QueryView>
   );

@@ -44,7 +44,7 @@ export default function GroupsTab() {
         }
         state={state}
         query={query}
-        what={t`the groups`}
+        failure={t`Couldn’t load the groups`}
         showing={(count) => plural(count, { one: '# group', other: '# groups' })}
         empty={{
           title: t`No groups found`,

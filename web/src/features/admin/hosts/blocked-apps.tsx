@@ -36,7 +36,7 @@ export function BlockedApps() {
   const count = items.length;
   if (query.isLoadingError)
     return (
-      <QueryView query={query} what={t`the apps on blocked hosts`} skeleton={null}>
+      <QueryView query={query} failure={t`Couldn’t load apps`} skeleton={null}>
         {() => null}
       </QueryView>
     );

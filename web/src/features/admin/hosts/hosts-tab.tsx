@@ -62,7 +62,7 @@ export default function HostsTab() {
         }
         state={state}
         query={query}
-        what={t`the hosts`}
+        failure={t`Couldn’t load the hosts`}
         file={{ route: hostsCsv, query: state.values }}
         showing={(count) => plural(count, { one: '# host', other: '# hosts' })}
         empty={{

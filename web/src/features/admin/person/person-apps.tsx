@@ -33,7 +33,7 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
       {...(all === 0 ? { aside: null } : {})}
       state={state}
       query={query}
-      what={t`their apps`}
+      failure={t`Couldn’t load apps`}
       empty={all === 0 ? t`No apps submitted.` : t`No apps with this status.`}
       showing={(count) => plural(count, { one: '# app', other: '# apps' })}
     >

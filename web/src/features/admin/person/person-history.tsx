@@ -39,7 +39,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       {...(isAdmin ? {} : { aside: null })}
       state={state}
       query={query}
-      what={t`the decisions`}
+      failure={t`Couldn’t load the history`}
       empty={t`No decisions yet.`}
       showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
     >

@@ -45,7 +45,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
       title={t`Reports`}
       state={state}
       query={query}
-      what={t`the reports`}
+      failure={t`Couldn’t load the reports`}
       empty={side === 'made' ? t`No reports made.` : t`No reports about their apps.`}
       showing={(count) => plural(count, { one: '# report', other: '# reports' })}
     >

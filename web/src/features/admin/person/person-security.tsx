@@ -16,7 +16,7 @@ export function PersonSecurity({ person: { user } }: { person: PersonPage }) {
       aside={null}
       state={state}
       query={query}
-      what={t`the security log`}
+      failure={t`Couldn’t load the security log`}
       empty={t`Nothing has happened yet.`}
       showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
     >

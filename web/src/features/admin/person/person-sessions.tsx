@@ -48,7 +48,7 @@ export function PersonSessions({ person: { user } }: { person: PersonPage }) {
   return (
     <section ref={region} tabIndex={-1} className="outline-none" aria-labelledby="person-sessions">
       <h2 id="person-sessions" className="display mb-4 text-heading">{t`Open sessions`}</h2>
-      <QueryView query={query} what={t`their sessions`} skeleton={<ListSkeleton rows={2} />}>
+      <QueryView query={query} failure={t`Couldn’t load the sessions`} skeleton={<ListSkeleton rows={2} />}>
         {(sessions) =>
           sessions.length === 0 ? (
             <p className="text-muted">{t`Not signed in anywhere.`}</p>

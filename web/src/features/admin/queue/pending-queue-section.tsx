@@ -26,7 +26,7 @@ export function PendingQueueSection() {
         ) : null}
       </div>
       <PendingFilters filters={filters} asked={asked} submitter={theirs && submitterName(theirs.submitter)} />
-      <QueryView query={query} what={t`the pending apps`} skeleton={<ListSkeleton rows={3} />}>
+      <QueryView query={query} failure={t`Couldn’t load apps`} skeleton={<ListSkeleton rows={3} />}>
         {(queue) => (
           <>
             <PendingList queue={queue} asked={asked} filters={filters} />

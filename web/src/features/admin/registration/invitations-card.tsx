@@ -28,7 +28,11 @@ export function InvitationsCard() {
         <Button variant="secondary" onClick={() => setInviting(true)}>{t`Invite people`}</Button>
       </div>
       <p className="text-muted">{t`Each link lets a number of people sign up while registration is by invitation.`}</p>
-      <QueryView query={query} what={t`the invitations`} skeleton={<ListSkeleton rows={2} />}>
+      <QueryView
+        query={query}
+        failure={t`Couldn’t load the invitations`}
+        skeleton={<ListSkeleton rows={2} />}
+      >
         {(list) =>
           list.length === 0 ? (
             <EmptyList

@@ -56,7 +56,7 @@ export function ReportedAppsSection() {
         }
         state={state}
         query={query}
-        what={t`the reported apps`}
+        failure={t`Couldn’t load apps`}
         file={{ route: reportedAppsCsv, query: { status } }}
         showing={(count) => plural(count, { one: '# app', other: '# apps' })}
         empty={{ title: t`No open reports`, text: app ? t`This app has no reports.` : emptyText }}

@@ -50,7 +50,7 @@ export default function ReportsTab() {
         title={isRecent ? t`Recent Reports` : t`All Reports`}
         state={state}
         query={query}
-        what={t`the reports`}
+        failure={t`Couldn’t load the reports`}
         file={{ route: reportsCsv, query: { status } }}
         showing={(count) => plural(count, { one: '# report', other: '# reports' })}
         empty={{ title: t`Nothing to look into`, text: t`No reports to review` }}

@@ -48,7 +48,7 @@ export default function SecurityTab() {
       title={t`Security log`}
       state={state}
       query={query}
-      what={t`the security log`}
+      failure={t`Couldn’t load the security log`}
       actions={
         user ? (
           <Button variant="secondary" onClick={() => set('user', '')}>

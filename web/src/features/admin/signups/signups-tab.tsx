@@ -24,7 +24,7 @@ export default function SignupsTab() {
             : plural(count, { one: '# account waits for approval', other: '# accounts wait for approval' })}
         </p>
       </div>
-      <QueryView query={query} what={t`the sign-ups`} skeleton={<ListSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load the sign-ups`} skeleton={<ListSkeleton />}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyList

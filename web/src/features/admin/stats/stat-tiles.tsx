@@ -73,7 +73,7 @@ export function StatTiles() {
   const query = useAdminStats();
   const waiting = useWaiting();
   return (
-    <QueryView query={query} what={t`the numbers`} skeleton={<Skeleton />}>
+    <QueryView query={query} failure={t`Couldn’t load the numbers`} skeleton={<Skeleton />}>
       {(stats) => (
         <div>
           <dl className="dash-tiles">

@@ -27,7 +27,7 @@ export function TodayCard() {
       </div>
       <p className="text-muted">{t`${{ name: instance.name }} chooses an app at midnight UTC, unless you have set one.`}</p>
       <a href={TODAY_PATH} className="font-medium underline underline-offset-4">{t`See the page`}</a>
-      <QueryView query={query} what={t`the calendar`} skeleton={<ListSkeleton rows={4} />}>
+      <QueryView query={query} failure={t`Couldn’t load the calendar`} skeleton={<ListSkeleton rows={4} />}>
         {({ days, next }) => {
           const firstFree = days.find(({ app, isToday }) => app === null && !isToday)?.id;
           return (

@@ -41,7 +41,7 @@ export default function UsersTab() {
         title={t`User Management`}
         state={state}
         query={query}
-        what={t`the users`}
+        failure={t`Couldn’t load the users`}
         file={{ route: usersCsv, query: state.values }}
         showing={(total) => {
           if (!state.isFiltered) return plural({ count: total }, { one: '# user', other: '# users' });

@@ -45,7 +45,7 @@ export function FirstViewsSection({ app }: { app: OwnApp }) {
   if (query.data?.budgets.length === 0 && app.status !== 'approved') return null;
   return (
     <Section ref={region} title={t`First views`}>
-      <QueryView query={query} what={t`the first views`} skeleton={<Skeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load the first views`} skeleton={<Skeleton />}>
         {(firstViews) => <Shown app={app} firstViews={firstViews} />}
       </QueryView>
     </Section>

@@ -147,7 +147,7 @@ export function StatsSection({ app }: { app: OwnApp }) {
   const query = useOwnStats(app.id);
   return (
     <Section title={t`Statistics`}>
-      <QueryView query={query} what={t`the statistics`} skeleton={<Skeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load the numbers`} skeleton={<Skeleton />}>
         {(stats) => <Shown app={app} stats={stats} />}
       </QueryView>
     </Section>

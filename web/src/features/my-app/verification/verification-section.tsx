@@ -87,7 +87,7 @@ export function VerificationSection({ app }: { app: OwnApp }) {
     <Section title={t`Verified maker`}>
       <QueryView
         query={query}
-        what={t`your verification`}
+        failure={t`Couldn’t load your verification`}
         skeleton={<div aria-hidden="true" className="skeleton h-32" />}
       >
         {(verification) => <Ways id={app.id} verification={verification} />}

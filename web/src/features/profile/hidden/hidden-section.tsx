@@ -55,7 +55,7 @@ export function HiddenSection() {
         className="display mb-4 text-heading outline-none"
       >{t`Hidden from your decks`}</h2>
       <div className="card px-5 py-2 md:px-7">
-        <QueryView query={query} what={t`what you hide`} skeleton={<Skeleton />}>
+        <QueryView query={query} failure={t`Couldn’t load what you hide`} skeleton={<Skeleton />}>
           {(list) =>
             list.length === 0 ? (
               <p className="py-3 text-muted">

@@ -76,7 +76,7 @@ function List({ totals }: { totals: OwnAppTotals }) {
       {countApps(totals) > GLANCE || isFiltered ? (
         <OwnAppsFilters filters={filters} totals={totals} onChange={setFilters} />
       ) : null}
-      <QueryView query={query} what={t`your apps`} skeleton={<Skeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your apps`} skeleton={<Skeleton />}>
         {(pages) => {
           const total = totalOf(pages);
           const apps = itemsOf(pages);
@@ -115,7 +115,7 @@ export function OwnAppsSection({ isGuest, totals }: Props) {
       {isGuest ? (
         <Empty isGuest />
       ) : (
-        <QueryView query={totals} what={t`your apps`} skeleton={<Skeleton />}>
+        <QueryView query={totals} failure={t`Couldn’t load your apps`} skeleton={<Skeleton />}>
           {(read) => (countApps(read) === 0 ? <Empty isGuest={false} /> : <List totals={read} />)}
         </QueryView>
       )}

@@ -111,7 +111,7 @@ export function TasteSection() {
         {t`Your taste`}
       </h2>
       <div className="card px-5 py-2 md:px-7">
-        <QueryView query={query} what={t`your taste`} skeleton={<Skeleton />}>
+        <QueryView query={query} failure={t`Couldn’t load your taste`} skeleton={<Skeleton />}>
           {({ leads, avoided, votesMissing }) => (
             <>
               {leads.length > 0 ? <Leads leads={leads} onShowAll={focusHeading} /> : null}

@@ -85,7 +85,7 @@ export function AccountSection({ user }: { user: CurrentUser }) {
     <section>
       <h2 className="display mb-4 text-heading">{t`Account`}</h2>
       <div className="card px-5 md:px-7">
-        <QueryView query={query} what={t`your account`} skeleton={<Skeleton />}>
+        <QueryView query={query} failure={t`Couldn’t load your account`} skeleton={<Skeleton />}>
           {(account) => <Rows user={user} account={account} />}
         </QueryView>
       </div>

@@ -65,14 +65,14 @@ export function MakerSection() {
     <section>
       <h2 className="display mb-4 text-heading">{t`Maker page`}</h2>
       <div className="card divide-y divide-line px-5 md:px-7">
-        <QueryView query={page} what={t`your page`} skeleton={<Skeleton />}>
+        <QueryView query={page} failure={t`Couldn’t load your page`} skeleton={<Skeleton />}>
           {(read) => (
             <ul>
               <PageRow page={read.page} />
             </ul>
           )}
         </QueryView>
-        <QueryView query={mails} what={t`your email preferences`} skeleton={<Skeleton />}>
+        <QueryView query={mails} failure={t`Couldn’t load your email preferences`} skeleton={<Skeleton />}>
           {(preferences) => (
             <ul>
               <MailRow preferences={preferences} />

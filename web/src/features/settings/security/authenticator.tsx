@@ -80,7 +80,7 @@ export function Authenticator() {
       </p>
       <QueryView
         query={query}
-        what={t`your authenticator app`}
+        failure={t`Couldn’t load your authenticator app`}
         skeleton={<div className="skeleton mt-4 h-12" />}
       >
         {(status) => <Status {...status} />}

@@ -116,7 +116,7 @@ export function IdentitiesList() {
     <section ref={region} tabIndex={-1} className="outline-none" aria-labelledby="own-identities">
       <h3 id="own-identities" className="mb-1 text-lg font-semibold">{t`Linked sign-ins`}</h3>
       <p className="text-sm text-muted">{t`Sign in with an account that you have elsewhere.`}</p>
-      <QueryView query={query} what={t`your linked sign-ins`} skeleton={<RowsSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your linked sign-ins`} skeleton={<RowsSkeleton />}>
         {(listed) => <Identities {...listed} />}
       </QueryView>
     </section>

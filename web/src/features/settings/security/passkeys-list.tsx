@@ -121,7 +121,7 @@ export function PasskeysList() {
       <p className="text-sm text-muted">
         {t`Sign in with your fingerprint, your face or your screen lock instead of a password.`}
       </p>
-      <QueryView query={query} what={t`your passkeys`} skeleton={<RowsSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your passkeys`} skeleton={<RowsSkeleton />}>
         {(answer) => <Passkeys {...answer} />}
       </QueryView>
     </section>

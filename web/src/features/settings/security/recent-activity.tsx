@@ -19,7 +19,7 @@ export function RecentActivity() {
     <section aria-labelledby="own-activity">
       <h3 id="own-activity" className="mb-1 text-lg font-semibold">{t`Recent activity`}</h3>
       <p className="mb-1 text-sm text-muted">{t`The same letter means the same network. Entries are deleted after 90 days.`}</p>
-      <QueryView query={query} what={t`your recent activity`} skeleton={<RowsSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your recent activity`} skeleton={<RowsSkeleton />}>
         {(pages) => {
           const entries = itemsOf(pages);
           return entries.length === 0 ? (

@@ -81,7 +81,7 @@ export function SessionList() {
   return (
     <section ref={region} tabIndex={-1} className="outline-none" aria-labelledby="own-sessions">
       <h3 id="own-sessions" className="mb-1 text-lg font-semibold">{t`Where you are signed in`}</h3>
-      <QueryView query={query} what={t`your devices`} skeleton={<RowsSkeleton />}>
+      <QueryView query={query} failure={t`Couldn’t load your devices`} skeleton={<RowsSkeleton />}>
         {(sessions) => (
           <>
             <ul>

@@ -57,7 +57,11 @@ export function ApiTokens() {
         href="/api/docs"
         className="inline-flex min-h-11 items-center text-sm font-semibold text-brand-ink underline underline-offset-4"
       >{t`Documentation of the API`}</a>
-      <QueryView query={query} what={t`your API tokens`} skeleton={<div className="skeleton mt-4 h-12" />}>
+      <QueryView
+        query={query}
+        failure={t`Couldn’t load your API tokens`}
+        skeleton={<div className="skeleton mt-4 h-12" />}
+      >
         {(tokens) => <Tokens tokens={tokens} />}
       </QueryView>
     </section>
