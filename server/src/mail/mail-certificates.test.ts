@@ -68,3 +68,20 @@ test.each([
   expect(stdout).toContain(expected);
   expect(smtp.received).toHaveLength(expected === '' ? 1 : 0);
 });
+
+test('says that a port answers without TLS', async () => {
+  for (const certificate of [undefined, goodCertificate]) {
+    const smtp = await startSmtp(0, certificate);
+    closing.push(() => smtp.close());
+    const failure = await smtpMailer(smtp.url.replace('smtp:', 'smtps:'), 'zaps@example.org')
+      .send(mail)
+      .catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      name: 'Error',
+      message: expect.stringMatching(
+        /^the mail server: CONN .*begins with smtps:\/\/, but this port answers without TLS/,
+      ),
+    });
+    expect(smtp.received).toEqual([]);
+  }
+});

@@ -74,6 +74,19 @@ test.each([
     expect(text?.includes(`Contact: ${contact}`)).toBe(isNamed);
 });
 
+test.each([
+  ['https://zaps.example.org', '', 'zaps.example.org'],
+  ['https://xn--zps-qla.example.org:8443', '', 'xn--zps-qla.example.org'],
+  ['http://192.168.1.5:3000', '', '[192.168.1.5]'],
+  ['http://[fd00::1]:3000', '', '[ipv6:fd00::1]'],
+  ['https://zaps.example.org', '?name=out.example.org', 'out.example.org'],
+])('greets the mail server with the host of %s%s', async (publicUrl, parameters, name) => {
+  const smtp = await openSmtp();
+  const mailer = smtpMailer(`${smtp.url}/${parameters}`, FROM, publicUrl);
+  await mailer.send({ id: newId(), to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>' });
+  expect(smtp.clientName).toBe(name);
+});
+
 const kinds = ['received', 'approved', 'rejected', 'verify', 'reset'] as const;
 
 function enqueue(

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { PermanentFailure } from '../jobs/job.ts';
 
@@ -68,12 +69,17 @@ const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =
   'Its certificate is not trusted, so nothing is sent. Renew or correct the certificate, or set NODE_EXTRA_CA_CERTS to the file of its authority';
 
+const PLAIN_ANSWER = /wrong version number|packet length too long/i;
+const HOW_TO_START_TLS =
+  'SMTP_URL begins with smtps://, but this port answers without TLS. Write smtp://, which uses STARTTLS, or the port for TLS, mostly 465';
+
 /** Servers often repeat the address that they refuse. */
 function toLoggableError(fault: SmtpFault): Error {
   const { message, code, originalCode, command = '', response, responseCode } = fault;
+  const words = command === 'CONN' && PLAIN_ANSWER.test(message) ? HOW_TO_START_TLS : message;
   const reasons = [
     [command, responseCode, code, originalCode].filter(Boolean).join(' ') || 'unknown fault',
-    ...(CONNECTION_COMMANDS.has(command) && response === undefined ? [message] : []),
+    ...(CONNECTION_COMMANDS.has(command) && response === undefined ? [words] : []),
     ...(CERTIFICATE_CODE.test(originalCode ?? '') ? [HOW_TO_TRUST] : []),
   ];
   const text = `the mail server: ${reasons.join('. ')}`;
@@ -88,10 +94,18 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-export function smtpMailer(url: string, from: string): Mailer {
+/** Returns the name for EHLO, RFC 5321: a host name, or an address in brackets. */
+function clientName(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname) === 4 ? `[${hostname}]` : hostname.replace('[', '[IPv6:');
+}
+
+/** The parameter `name` of the address replaces the host of the public one in EHLO. */
+export function smtpMailer(url: string, from: string, publicUrl = 'http://localhost'): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({
       url,
+      name: new URL(url).searchParams.get('name') ?? clientName(publicUrl),
       connectionTimeout: CONNECT_WAIT_MS,
       greetingTimeout: CONNECT_WAIT_MS,
       socketTimeout: SILENCE_MS,

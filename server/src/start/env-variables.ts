@@ -50,10 +50,34 @@ function days() {
     .check(z.int(DAYS_RANGE), z.gte(1, DAYS_RANGE), z.lte(DAYS_MAX, DAYS_RANGE));
 }
 
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+/** Check of a text. The function returns the fault to print, without secrets. */
+function withoutFault(faultOf: (text: string) => string | undefined) {
+  return z.refine<string>((text) => faultOf(text) === undefined, {
+    error: ({ input }) => faultOf(String(input)),
+  });
+}
+
+const ORIGIN_FORM = 'must be scheme and host alone, such as https://zaps.example.org';
+
+function originFault(text: string): string | undefined {
+  if (!URL.canParse(text)) return ORIGIN_FORM;
+  const { protocol, origin, href } = new URL(text);
+  if (!/^https?:$/.test(protocol) || href !== `${origin}/`) return ORIGIN_FORM;
+  return origin === text.replace(/\/$/, '') ? undefined : `must be written as browsers send it: ${origin}`;
+}
+
+/** Files of settings may cut a value at “#”. */
+const ENCODED = ', with “#” as %23 and “/” as %2F in the password';
+
+/** Finds characters that end the host of an address, although a user name or password contains them. */
+function encodingFault(address: string): string | undefined {
+  const beforeAt = /^[a-z]+:\/\/[^/?]*([/?][^@]*)@/i.exec(address)?.[1] ?? '';
+  const isParameter = URL.canParse(address) && /\?.*=/.test(beforeAt);
+  const character = address.includes('#') ? '#' : isParameter ? undefined : beforeAt[0];
+  return (
+    character &&
+    `contains “${character}” in the user name or password: write it as ${encodeURIComponent(character)}`
+  );
 }
 
 export function entriesOf(list: string): string[] {
@@ -67,11 +91,33 @@ function isNetwork(entry: string): boolean {
   return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : '';
+function databaseFault(address: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(address)) return 'must begin with postgres://';
+  // Without a host, the parameter `host` names a socket.
+  const isAddress = URL.canParse(address.replace('@/', '@host/'));
+  return (
+    encodingFault(address) ??
+    (isAddress
+      ? undefined
+      : `must be an address such as postgres://user:password@host:5432/zapdeck${ENCODED}`)
+  );
 }
 
-const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
+function replicasFault(list: string): string | undefined {
+  const faults = entriesOf(list).map(databaseFault);
+  const fault = faults.find((one) => one !== undefined);
+  return fault && `must be addresses separated by commas, each like DATABASE_URL. One ${fault}`;
+}
+
+function mailServerFault(address: string): string | undefined {
+  if (!/^smtps?:/.test(address)) return 'must begin with smtp:// or smtps://';
+  return (
+    encodingFault(address) ??
+    (URL.canParse(address)
+      ? undefined
+      : `must be an address such as smtp://user:password@mail.example.org:587${ENCODED}`)
+  );
+}
 
 /** An address alone, or a name before an address in angle brackets, in one line. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
@@ -99,21 +145,9 @@ export const Environment = z.object({
   ),
   DEMO_PORT: z.optional(port(1)),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.refine(isPostgresUrl, 'must begin with postgres://'))),
-  DATABASE_READ_URLS: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (list) => entriesOf(list).every((url) => isPostgresUrl(url) && URL.canParse(url)),
-          'must be addresses that begin with postgres://, separated by commas',
-        ),
-      ),
-    '',
-  ),
-  PUBLIC_URL: z.optional(
-    z.string().check(z.refine(isOrigin, 'must be scheme and host alone, such as https://zaps.example.org')),
-  ),
+  DATABASE_URL: z.optional(z.string().check(withoutFault(databaseFault))),
+  DATABASE_READ_URLS: z._default(z.string().check(withoutFault(replicasFault)), ''),
+  PUBLIC_URL: z.optional(z.string().check(withoutFault(originFault))),
   SECRET_KEY: z.optional(
     z.string().check(z.minLength(SECRET_KEY_MIN, `must have at least ${SECRET_KEY_MIN} characters`)),
   ),
@@ -146,11 +180,7 @@ export const Environment = z.object({
       ),
     '',
   ),
-  SMTP_URL: z.optional(
-    z
-      .string()
-      .check(z.refine((url) => /^smtps?:$/.test(protocolOf(url)), 'must begin with smtp:// or smtps://')),
-  ),
+  SMTP_URL: z.optional(z.string().check(withoutFault(mailServerFault))),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address, such as Zapdeck <zaps@example.org>')),
   ),

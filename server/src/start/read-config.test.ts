@@ -103,6 +103,70 @@ describe('rejects and names a wrong setting', () => {
   });
 });
 
+describe('says how to write an address', () => {
+  const from = { MAIL_FROM: 'a@example.org' };
+  const primary = { DATABASE_URL: 'postgres://host/db' };
+
+  test.each([
+    ['#', '%23'],
+    ['/', '%2F'],
+    ['?', '%3F'],
+  ])('with “%s” in a password', (character, encoded) => {
+    // A password that begins with digits looks like a port.
+    for (const start of ['Tr0ub', '12']) {
+      const password = `${start}${character}adour`;
+      const database = `postgres://zap:${password}@db.example.org:5432/zapdeck`;
+      const settings = [
+        ['SMTP_URL', { ...from, SMTP_URL: `smtp://zap:${password}@mail.example.org:587` }],
+        ['SMTP_URL', { ...from, SMTP_URL: `smtps://zap@example.org:${password}@mail.example.org` }],
+        ['DATABASE_URL', { DATABASE_URL: database }],
+        ['DATABASE_READ_URLS', { ...primary, DATABASE_READ_URLS: `${primary.DATABASE_URL},${database}` }],
+      ] as const;
+      for (const [name, env] of settings) {
+        expect(() => readConfig(env)).toThrow(name);
+        expect(() => readConfig(env)).toThrow(
+          `“${character}” in the user name or password: write it as ${encoded}`,
+        );
+        expect(() => readConfig(env)).not.toThrow(start);
+      }
+    }
+  });
+
+  test.each([
+    'postgres://zap:a%23b%2Fc@db.example.org/zapdeck',
+    'postgres://zap:a@b:c@db.example.org/zapdeck?sslmode=require',
+    'postgres://db.example.org/zapdeck?user=zap@example.org&password=secret',
+    'postgres://zap:secret@/zapdeck?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun%2Fpostgresql/zapdeck',
+  ])('and accepts %s', (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
+
+  test.each([
+    'smtp://localhost:25',
+    'smtps://zap@example.org:a%23b@mail.example.org/?tls.servername=mail.example.net',
+    'smtp://[::1]:2525?name=zaps@example.org',
+  ])('and accepts %s', (address) => {
+    expect(readConfig({ ...from, SMTP_URL: address }).smtpUrl).toBe(address);
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://host:port/db' }, 'postgres://user:password@host:5432/zapdeck'],
+    [{ ...from, SMTP_URL: 'smtp://host:port' }, 'smtp://user:password@mail.example.org:587'],
+    [{ PUBLIC_URL: 'https://zäps.example.org' }, 'as browsers send it: https://xn--zps-qla.example.org'],
+    [{ PUBLIC_URL: 'https://Zaps.example.org:443/' }, 'as browsers send it: https://zaps.example.org'],
+    [{ PUBLIC_URL: 'https://zäps.example.org/path' }, 'scheme and host alone'],
+    [{ PUBLIC_URL: 'https://user@zaps.example.org' }, 'scheme and host alone'],
+  ])('%j: %s', (env, words) => {
+    expect(() => readConfig(env)).toThrow(words);
+  });
+
+  test('with its host in punycode', () => {
+    const publicUrl = 'https://xn--zps-qla.example.org';
+    expect(readConfig({ PUBLIC_URL: `${publicUrl}/` }).publicUrl).toBe(publicUrl);
+  });
+});
+
 test('.env.example names all settings and no others', async () => {
   const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
   const documented = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);

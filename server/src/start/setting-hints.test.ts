@@ -61,6 +61,23 @@ test.each([
   expect(settingHints(env)).toHaveLength(count);
 });
 
+test.each([
+  ['smtp://mail.example.org:465', 'smtps://'],
+  ['smtps://user:secret@mail.example.org:587', 'smtp://'],
+  ['smtps://mail.example.org:25', 'smtp://'],
+])('warns about the scheme and port of %s', (address, expected) => {
+  const hints = settingHints({ SMTP_URL: address });
+  expect(hints).toEqual([expect.stringContaining(`usually needs ${expected}.`)]);
+  expect(hints.join()).not.toContain('secret');
+});
+
+test.each(['smtp://mail.example.org', 'smtps://mail.example.org:465', 'smtp://localhost:2525', ''])(
+  'gives no hint about the mail server %s',
+  (address) => {
+    expect(settingHints({ SMTP_URL: address })).toEqual([]);
+  },
+);
+
 test('warns about short periods of retention', () => {
   const days = (text: string) => ({
     INTERACTION_DAYS: text,

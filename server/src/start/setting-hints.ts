@@ -52,9 +52,20 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
+/** Ports of mail servers, with the scheme that each expects. */
+const MAIL_SCHEMES: Readonly<Record<string, string>> = { '25': 'smtp:', '465': 'smtps:', '587': 'smtp:' };
+
+function hintsOnMail({ SMTP_URL: address = '' }: Record<string, string | undefined>): string[] {
+  if (!URL.canParse(address)) return [];
+  const { protocol, port } = new URL(address);
+  const expected = MAIL_SCHEMES[port] ?? protocol;
+  if (expected === protocol) return [];
+  return [`SMTP_URL begins with ${protocol}//, but port ${port} usually needs ${expected}//.`];
+}
+
 /** Finds misspelt and contradicting settings, and short periods. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
-  const hints = hintsOnDays(env);
+  const hints = [...hintsOnDays(env), ...hintsOnMail(env)];
   const misspelt = Object.keys(env).flatMap((name) => {
     const meant = names.includes(name) ? undefined : meantBy(name);
     return meant === undefined ? [] : [`${name} is no setting of Zapdeck. Did you mean ${meant}?`];

@@ -167,7 +167,7 @@ export async function startServer(
         ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
             tell((log) => log.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
           )
-        : smtpMailer(config.smtpUrl, config.mailFrom),
+        : smtpMailer(config.smtpUrl, config.mailFrom, config.publicUrl),
     instance: createCurrentInstance(db, tellFault('the settings of the instance cannot be read')),
     isReady: () => isReady,
     isStopping: () => isStopping,

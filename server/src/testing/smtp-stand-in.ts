@@ -13,6 +13,8 @@ export interface SmtpStandIn {
   url: string;
   received: Email[];
   attempts: number;
+  /** Name that the last client gave with EHLO. */
+  clientName: string | undefined;
   rejection: Rejection | undefined;
   delayMs: number;
   /** Accepts connections but sends nothing. */
@@ -41,8 +43,9 @@ export async function startSmtp(
     onConnect(_session, done) {
       if (!standIn.isMute) done();
     },
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, { hostNameAppearsAs }, done) {
       standIn.attempts += 1;
+      standIn.clientName = hostNameAppearsAs;
       done(standIn.rejection?.at === 'recipient' ? rejectionError(standIn.rejection, address) : null);
     },
     onData(stream, session, done) {
@@ -66,6 +69,7 @@ export async function startSmtp(
     url: `smtp://${host}:${address.port}`,
     received: [],
     attempts: 0,
+    clientName: undefined,
     rejection: undefined,
     delayMs: 0,
     isMute: false,
