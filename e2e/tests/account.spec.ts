@@ -56,7 +56,7 @@ test('a member confirms the address, changes the password, signs devices out, do
     await expect(dialog.getByText("Passwords don't match")).toBeVisible();
     await field(page, 'Confirm Password').fill('new-words-77');
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
-    await expect(said(page, 'Password not changed')).toBeVisible();
+    await expect(said(page, 'Couldn’t change your password')).toBeVisible();
     await expect(field(page, 'Current Password')).toHaveAccessibleDescription('That password is incorrect.');
     await field(page, 'Current Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save the password' }).tap();

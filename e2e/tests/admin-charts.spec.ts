@@ -74,7 +74,7 @@ test('an admin keeps the rest of the dashboard when a chart fails', async ({ ope
   await page.goto('/admin');
   const votes = page.getByRole('region', { name: 'Votes per day', exact: true });
   await expect(votes.getByRole('alert').or(votes.getByText('No votes in this period.'))).toBeVisible();
-  await expect(page.getByText('This chart couldn’t be shown.').first()).toBeVisible();
+  await expect(page.getByText('Couldn’t show the chart').first()).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Total Apps' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Categories' })).toBeVisible();
@@ -88,7 +88,7 @@ test('an admin keeps the queue and the tools when charts do not load', async ({ 
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');
-  await expect(page.getByText('The charts couldn’t be shown.')).toBeVisible();
+  await expect(page.getByText('Couldn’t show the charts')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bulk Upload (CSV)' })).toBeVisible();
 });
 

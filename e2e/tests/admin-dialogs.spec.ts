@@ -84,7 +84,7 @@ test('an admin opens a confirmation again after the browser closed it', async ({
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   held.resolve();
-  await expectToast(page, 'Failed to remove the rule');
+  await expectToast(page, 'Couldn’t remove the rule');
 
   await remove.click();
   await dialog.getByRole('button', { name: 'Remove' }).click();

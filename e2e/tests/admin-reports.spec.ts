@@ -27,7 +27,7 @@ for (const [size, options, tag] of sizes) {
 
     await rejectNext(page, '**/api/admin/reports/*', 'This report does not exist.');
     await card.getByRole('button', { name: /^Dismiss/ }).click();
-    await expectToast(page, 'Failed to update report');
+    await expectToast(page, 'Couldn’t update the report');
     await expect(card).toContainText('Pending');
     await card.getByRole('button', { name: /^Dismiss/ }).click();
     await expect(card).toContainText('Dismissed');

@@ -103,7 +103,7 @@ test('an owner undoes a change of email by someone else, from the earlier addres
     await page.goto('about:blank');
     await page.goto(undo);
     await page.getByRole('button', { name: 'Undo the change' }).click();
-    await expect(page.getByRole('heading', { name: 'Change not undone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Couldn’t undo the change' })).toBeVisible();
     await expect(page.getByText('This link works once, within seven days.')).toBeVisible();
   });
 });

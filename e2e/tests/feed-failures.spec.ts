@@ -105,7 +105,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
       }),
     );
     await button(page, 'Upvote').tap();
-    await expect(message(page)).toContainText('Vote not counted');
+    await expect(message(page)).toContainText('Couldn’t count your vote');
     await expect(message(page)).toContainText('This app is not available.');
     await upvoted(page);
   });

@@ -22,7 +22,7 @@ export async function showAgain(userId: string, item: NamedHidden): Promise<void
       action: { label: t`Undo`, onClick: () => void hideAndSay(userId, item) },
     });
   } catch (error) {
-    notifyError(error, { action: 'hide', title: t`Still hidden`, text: t`Please try again.` });
+    notifyError(error, { action: 'hide', title: t`Couldn’t show ${name} again`, text: t`Please try again.` });
   }
 }
 
@@ -43,6 +43,6 @@ export async function hideAndSay(userId: string, item: NamedHidden): Promise<voi
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);
     if (outcome === 'ignored') dismiss();
   } catch (error) {
-    notifyError(error, { action: 'hide', title: t`Not hidden`, text: t`Please try again.` });
+    notifyError(error, { action: 'hide', title: t`Couldn’t hide ${name}`, text: t`Please try again.` });
   }
 }

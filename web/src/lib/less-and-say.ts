@@ -8,7 +8,7 @@ import { setLess } from './pending/taste.ts';
 const UNDO_MS = 8_000;
 
 const notifyFailed = (error: unknown) =>
-  notifyError(error, { action: 'less', title: t`Not saved`, text: t`Please try again.` });
+  notifyError(error, { action: 'less', title: t`Couldn’t save your choice`, text: t`Please try again.` });
 
 /** Undoes “less like this” for the app, and shows a message with Undo. */
 export async function takeLessBack(userId: string, app: DeckCover): Promise<void> {

@@ -5,7 +5,7 @@ import { render } from '../testing/render.ts';
 import { CallError } from './call.ts';
 import { useAction } from './use-action.ts';
 
-const failure = { action: 'save', title: 'Not saved', text: 'Please try again.' };
+const failure = { action: 'save', title: 'Couldn’t save your choice', text: 'Please try again.' };
 const onDone = vi.fn<(result: string) => void>();
 const refuse = vi.fn<(fields: Readonly<Record<string, string>>) => void>();
 /** The pending runs. */
@@ -91,6 +91,6 @@ test('shows a late error as a message, not in the form of another record', async
   await save();
   show('b');
   runs[0]?.reject(refusal());
-  await expect.element(page.getByText('Not saved')).toBeVisible();
+  await expect.element(page.getByText('Couldn’t save your choice')).toBeVisible();
   expect(refuse).not.toHaveBeenCalled();
 });

@@ -15,7 +15,7 @@ export function useDataDownload(): Action<void> {
       ),
     failure: {
       action: 'download-data',
-      title: t`Nothing was downloaded`,
+      title: t`Couldn’t download your data`,
       text: t`Please check your connection and try again.`,
     },
   });

@@ -13,7 +13,7 @@ export function useResendLink(email: string): Action<void> {
     },
     failure: {
       action: 'resend-verification',
-      title: t`No link was sent`,
+      title: t`Couldn’t send the link`,
       text: t`Please check your connection and try again.`,
     },
   });

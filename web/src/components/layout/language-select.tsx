@@ -12,7 +12,7 @@ export function LanguageSelect({ id, isMember }: { id: string; isMember: boolean
     work: (language: Language) => chooseLanguage(language, isMember),
     failure: {
       action: 'choose-language',
-      title: t`The language was not changed`,
+      title: t`Couldn’t change the language`,
       text: t`Please check your connection and try again.`,
     },
     leaves: true,

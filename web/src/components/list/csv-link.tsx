@@ -25,7 +25,7 @@ export function CsvLink({ route, query = {} }: Props) {
     work: proveFirst,
     failure: {
       action: 'download-csv',
-      title: t`Not downloaded`,
+      title: t`Couldn’t download the list`,
       text: t`Please check your connection and try again.`,
     },
     onDone(proved) {

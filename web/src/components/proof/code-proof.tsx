@@ -15,7 +15,7 @@ export function CodeProof({ onProved }: { onProved: () => void }) {
     work: (body: { code: string }) => call(prove, { body }),
     failure: {
       action: 'prove-with-code',
-      title: t`Not confirmed`,
+      title: t`Couldn’t confirm that it is you`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onProved,

@@ -9,10 +9,10 @@ export function PasskeyProof({ onProved }: { onProved: () => void }) {
     work: async () => (await import('./passkey-answer.ts')).proveWithPasskey(),
     failure: {
       action: 'prove-with-passkey',
-      title: t`Not confirmed`,
+      title: t`Couldn’t confirm that it is you`,
       text: t`Please check your connection and try again.`,
     },
-    onError: (error) => sayPasskeyProblem(error, t`Not confirmed`),
+    onError: (error) => sayPasskeyProblem(error, t`Couldn’t confirm that it is you`),
     onDone: onProved,
     leaves: true,
   });

@@ -23,7 +23,7 @@ export function PasswordProof({ onClose, onProved }: Props) {
     work: (body: { password: string }) => call(prove, { body }),
     failure: {
       action: 'prove',
-      title: t`Not confirmed`,
+      title: t`Couldn’t confirm that it is you`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onProved,

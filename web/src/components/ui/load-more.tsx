@@ -16,7 +16,7 @@ export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (
     <div className="mt-6 grid justify-items-center gap-3">
-      <Status className="text-muted">{query.isFetchNextPageError ? t`Couldn’t load more.` : null}</Status>
+      <Status className="text-muted">{query.isFetchNextPageError ? t`Couldn’t load more` : null}</Status>
       <Button
         variant="secondary"
         pending={query.isFetchingNextPage ? t`Loading...` : undefined}

@@ -29,8 +29,8 @@ test('announces an error as an alert, anything else as a status', async () => {
   toast({ title: 'Saved' });
   await expect.element(statuses).toHaveTextContent('Saved');
   await expect.element(alerts).toBeEmptyDOMElement();
-  toast({ title: 'Not saved', variant: 'destructive' });
-  await expect.element(alerts).toHaveTextContent('Not saved');
+  toast({ title: 'Couldn’t save your choice', variant: 'destructive' });
+  await expect.element(alerts).toHaveTextContent('Couldn’t save your choice');
   await expect.element(statuses).toBeEmptyDOMElement();
 });
 

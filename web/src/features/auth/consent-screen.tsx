@@ -21,7 +21,7 @@ export default function ConsentScreen() {
     work: () => call(acceptTerms, { body: { termsVersion: termsToAccept ?? 0 } }),
     failure: {
       action: 'accept-terms',
-      title: t`The terms were not accepted`,
+      title: t`Couldn’t accept the terms`,
       text: t`Please check your connection and try again.`,
     },
     onError(error) {

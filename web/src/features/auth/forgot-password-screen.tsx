@@ -24,7 +24,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     work: (body: BodyOf<typeof forgotPassword>) => call(forgotPassword, { body }),
     failure: {
       action: 'forgot-password',
-      title: t`No link was sent`,
+      title: t`Couldn’t send the link`,
       text: t`Please check your connection and try again.`,
     },
     onDone: () => {

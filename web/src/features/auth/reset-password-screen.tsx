@@ -33,7 +33,7 @@ export default function ResetPasswordScreen() {
     success: { title: t`Password changed`, description: t`Please log in with your new password.` },
     failure: {
       action: 'reset-password',
-      title: t`Password not changed`,
+      title: t`Couldn’t change your password`,
       text: t`Please check your connection and try again.`,
     },
     onDone: () => navigate('/login', { replace: true }),

@@ -17,7 +17,7 @@ import { useLinkToken } from '../../lib/link-token.ts';
 const incomplete = () => t`This link is incomplete. Open it again from the email.`;
 const resets = () =>
   t`You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.`;
-const unreached = () => t`We could not confirm your email address just now. Please try again.`;
+const unreached = () => t`Please try again in a moment.`;
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
 const mayRetry = (error: unknown) => !['invalid_input', 'token_invalid'].includes(codeOf(error) ?? '');
@@ -50,7 +50,7 @@ interface FailedProps {
 
 function Failed({ text, onRetry }: FailedProps) {
   return (
-    <Notice title={t`Email not confirmed`} text={text}>
+    <Notice title={t`Couldn’t confirm your email`} text={text}>
       {onRetry ? <Button onClick={onRetry}>{t`Try again`}</Button> : null}
       <ButtonLink href="/" variant={onRetry ? 'secondary' : 'primary'}>{t`Back to Home`}</ButtonLink>
     </Notice>
@@ -67,10 +67,10 @@ export default function VerifyEmailScreen() {
   const [outcome, setOutcome] = useState<'unsure' | 'confirmed'>();
   const confirmation = useAction({
     work: (keepPassword: boolean) => call(verifyEmail, { body: { token, keepPassword } }),
-    failure: { action: 'verify-email', title: t`Email not confirmed`, text: unreached() },
+    failure: { action: 'verify-email', title: t`Couldn’t confirm your email`, text: unreached() },
     onError(error) {
       if (mayRetry(error)) reportFailedAction('verify-email', error);
-      announce(t`Email not confirmed`);
+      announce(t`Couldn’t confirm your email`);
       return true;
     },
     onDone({ isConfirmed, passwordToken }) {

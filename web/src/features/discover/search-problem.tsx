@@ -34,7 +34,7 @@ function wordsFor(error: unknown, isConnected: boolean): Words {
   }
   if (error instanceof CallError && error.status === 503)
     return { title: t`Search is busy`, text: t`Many people are searching. Try again in a moment.` };
-  return { title: t`That didn’t load`, text: t`The search failed. Try again in a moment.` };
+  return { title: t`Couldn’t search`, text: t`Please try again in a moment.` };
 }
 
 interface Props {

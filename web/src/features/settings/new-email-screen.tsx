@@ -13,7 +13,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { incompleteLink } from './incomplete-link.ts';
 
 const changed = () => t`Email changed`;
-const notChanged = () => t`Email not changed`;
+const notChanged = () => t`Couldn’t change your email`;
 
 function Changed({ email }: { email: string }) {
   const session = useSession();

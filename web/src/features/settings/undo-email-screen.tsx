@@ -13,7 +13,7 @@ import { refreshSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { incompleteLink } from './incomplete-link.ts';
 
-const notUndone = () => t`Change not undone`;
+const notUndone = () => t`Couldn’t undo the change`;
 
 function reasonOf(error: unknown): string {
   if (error instanceof CallError && error.code === 'token_invalid')

@@ -112,7 +112,7 @@ export async function setHidden(
 export async function sendHidden(userId: string): Promise<void> {
   await hiddenQueue.sendAll(userId, (change, error) => {
     const name = hiddenName(change);
-    const title = change.isHidden ? t`${name} is not hidden` : t`${name} is still hidden`;
+    const title = change.isHidden ? t`Couldn’t hide ${name}` : t`Couldn’t show ${name} again`;
     notifyError(error, { action: 'hide', title, text: t`Please try again.` });
   });
 }

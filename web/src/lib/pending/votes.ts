@@ -76,7 +76,7 @@ function notifyFailed(appId: string, error: unknown): void {
   toast(
     mayPass(error)
       ? { title: t`Connection Issue`, description: t`Your vote will be saved when connection is restored.` }
-      : { title: t`Vote not counted`, description: messageOf(error, t`Please try again.`) },
+      : { title: t`Couldn’t count your vote`, description: messageOf(error, t`Please try again.`) },
   );
 }
 

@@ -24,7 +24,7 @@ export function AppNotes({ appId }: { appId: string }) {
     name: 'write-app-note',
     work: (note: string) => call(writeAppNote, { params: { id: appId }, body: { text: note } }),
     success: t`Note saved`,
-    failure: t`Failed to save the note`,
+    failure: t`Couldn’t save the note`,
     prefersServerText: true,
     onDone: () => setText(''),
   });

@@ -26,7 +26,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
       }),
     success: t`${title} is deleted`,
-    failure: t`Failed to delete the app`,
+    failure: t`Couldn’t delete the app`,
     prefersServerText: true,
     onDone: () => navigate('/admin/apps', { replace: true }),
     leaves: true,

@@ -27,7 +27,7 @@ export function PictureFacts({ app, onChange }: Props) {
     name: 'allow-app-picture',
     work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
     success: isAllowed ? t`Looking for a picture again` : t`Picture removed`,
-    failure: t`Failed to change the picture`,
+    failure: t`Couldn’t change the picture`,
     prefersServerText: true,
     onDone(changed) {
       setShown(changed);

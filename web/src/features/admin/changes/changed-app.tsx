@@ -28,7 +28,7 @@ export function ChangedAppCard({ changed, canRefuse, onRefuse }: Props) {
     work: () =>
       call(decideChanges, { params: { id: app.id }, body: { decision: 'accept', updatedAt: seenAt } }),
     success: t`Changes accepted`,
-    failure: t`Failed to decide on the changes`,
+    failure: t`Couldn’t save the decision`,
     prefersServerText: true,
     leaves: true,
   });

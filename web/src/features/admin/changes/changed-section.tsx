@@ -43,7 +43,7 @@ export function ChangedSection() {
         body: { decision: 'refuse', reason: reason.trim() || null, updatedAt: changed.seenAt },
       }),
     success: t`Changes refused`,
-    failure: t`Failed to decide on the changes`,
+    failure: t`Couldn’t save the decision`,
     prefersServerText: true,
     onDone: close,
   });

@@ -45,7 +45,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       {isEmpty ? (
         <p className="dash-plot dash-plot-none">{none}</p>
       ) : (
-        <ChartBoundary key={theme} fallback={t`This chart couldn’t be shown. The rest of the page works.`}>
+        <ChartBoundary key={theme} fallback={t`Couldn’t show the chart`}>
           <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
         </ChartBoundary>
       )}

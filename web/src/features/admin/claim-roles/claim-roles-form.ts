@@ -57,5 +57,5 @@ export const claimRolesForm = {
   storedIn: (saved: unknown) => formOf(saved as ShownClaimSettings),
   parse: (typed: ClaimForm): ClaimForm => typed,
   success: msg`Roles from the provider saved`,
-  failure: msg`Failed to save the roles from the provider`,
+  failure: msg`Couldn’t save the settings`,
 };

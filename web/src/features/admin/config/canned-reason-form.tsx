@@ -33,7 +33,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
     work: (body: BodyOf<typeof addCannedReason>) =>
       reason ? call(editCannedReason, { params: { id: reason.id }, body }) : call(addCannedReason, { body }),
     success: t`Reason saved`,
-    failure: t`Failed to save the reason`,
+    failure: t`Couldn’t save the reason`,
     prefersServerText: true,
     onDone: onClose,
     leaves: true,

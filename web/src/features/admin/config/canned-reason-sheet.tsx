@@ -25,7 +25,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
     name: 'delete-canned-reason',
     work: ({ id }: CannedReason) => call(deleteCannedReason, { params: { id } }),
     success: t`Reason deleted`,
-    failure: t`Failed to delete the reason`,
+    failure: t`Couldn’t delete the reason`,
     prefersServerText: true,
     onError() {
       stopAsking();

@@ -105,7 +105,7 @@ export const moderationForm = {
     hoursUntilMail: wholeNumber(typed.hoursUntilMail, moderationBounds.hoursUntilMail),
   }),
   success: msg`Moderation settings updated successfully`,
-  failure: msg`Failed to update moderation settings`,
+  failure: msg`Couldn’t save the settings`,
 };
 
 export const advertisementForm = {

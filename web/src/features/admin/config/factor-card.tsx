@@ -38,7 +38,7 @@ function Requirement({ requirement }: { requirement: FactorRequirement }) {
       queryClient.setQueryData(key, saved);
     },
     success: t`Saved`,
-    failure: t`Not saved`,
+    failure: t`Couldn’t save the settings`,
     prefersServerText: true,
     onDone: () => setAsking(false),
   });

@@ -22,7 +22,7 @@ export function GroupActions({ page }: { page: VoteGroupPage }) {
     name: 'dismiss-vote-group',
     work: () => call(dismissVoteGroup, { params: { id }, body: { isDismissed: !isDismissed } }),
     success: isDismissed ? t`The group is open again` : t`The group is dismissed`,
-    failure: t`Failed to save`,
+    failure: t`Couldn’t save the decision`,
     prefersServerText: true,
   });
   if (state === 'taken' && !canTake) return null;

@@ -35,7 +35,7 @@ export function HostCard({
     name: 'remove-host',
     work: () => call(removeHost, { params: { host } }),
     success: t`The rule for ${host} is removed`,
-    failure: t`Failed to remove the rule`,
+    failure: t`Couldn’t remove the rule`,
     prefersServerText: true,
     onDone: close,
     leaves: true,

@@ -94,7 +94,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
       return { saved: await call(saveHost, { params: { host: values.host }, body: { rule, note } }) };
     },
     success: ({ saved }) => saved && savedInWords(saved),
-    failure: t`Failed to save the rule`,
+    failure: t`Couldn’t save the rule`,
     prefersServerText: true,
     onError(error) {
       close();

@@ -35,7 +35,7 @@ export const instanceForm = {
   parse: (typed: InstanceDraft) => typed,
   storedIn: (saved: unknown) => saved as InstanceDraft,
   success: msg`Instance saved. Pages that are open show it after a reload.`,
-  failure: msg`Failed to save the instance`,
+  failure: msg`Couldn’t save the settings`,
 };
 
 type Errors = Readonly<Record<string, string>>;

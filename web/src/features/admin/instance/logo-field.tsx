@@ -39,7 +39,7 @@ export function LogoField({ logo }: { logo: string | null }) {
       return (await upload(uploadLogo, {}, form, () => undefined)).data;
     },
     success: ({ logo: current }) => (current === null ? t`Logo removed` : t`Logo changed`),
-    failure: t`Failed to change the logo`,
+    failure: t`Couldn’t change the logo`,
     prefersServerText: true,
     onDone: show,
   });

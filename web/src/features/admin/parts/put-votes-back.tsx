@@ -12,7 +12,7 @@ export function PutVotesBack({ takeback: { id, undoneAt } }: { takeback: Takebac
     name: 'put-votes-back',
     work: () => call(undoTakeback, { params: { id } }),
     success: t`The votes are being put back`,
-    failure: t`Failed to put the votes back`,
+    failure: t`Couldn’t put the votes back`,
     prefersServerText: true,
   });
   if (!isAdmin || undoneAt !== null) return null;

@@ -19,7 +19,7 @@ export function TakeVotesBack({ votes, work, undo }: Props) {
     name: 'take-votes-back',
     work,
     success: t`The votes are being taken back`,
-    failure: t`Failed to take the votes back`,
+    failure: t`Couldn’t take the votes back`,
     prefersServerText: true,
     onDone: close,
   });

@@ -54,7 +54,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
     name: 'delete-person',
     work: (reason: string) => callProved(deletePerson, { params, body: { reason } }),
     success: t`${name} is deleted`,
-    failure: t`Failed to delete`,
+    failure: t`Couldn’t delete the account`,
     prefersServerText: true,
     onDone() {
       closeIf('delete');
@@ -65,14 +65,14 @@ export function PersonActions({ person }: { person: PersonPage }) {
     name: 'lift-suspension',
     work: () => call(liftSuspension, { params }),
     success: t`${name} can sign in again`,
-    failure: t`Failed to lift the suspension`,
+    failure: t`Couldn’t lift the suspension`,
     prefersServerText: true,
   });
   const endingSessions = useAdminAction({
     name: 'end-sessions',
     work: () => call(endPersonSessions, { params }),
     success: ({ ended }) => plural(ended, { one: '# session ended', other: '# sessions ended' }),
-    failure: t`Failed to end the sessions`,
+    failure: t`Couldn’t end the sessions`,
     prefersServerText: true,
     onDone: () => closeIf('end-sessions'),
   });

@@ -20,7 +20,7 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
     name: 'end-session',
     work: () => call(endPersonSession, { params: { id } }),
     success: t`Signed out: ${name}`,
-    failure: t`Not signed out: ${name}`,
+    failure: t`Couldn’t sign out ${name}`,
     prefersServerText: true,
   });
   return (

@@ -88,7 +88,7 @@ export function SuspendSheet({ person, open, onDone, onClose }: Props) {
     name: 'suspend-person',
     work: (body: Suspending) => callProved(suspendPerson, { params: { id: user.id }, body }),
     success: t`${name} is suspended`,
-    failure: t`Failed to suspend`,
+    failure: t`Couldn’t suspend the account`,
     prefersServerText: true,
     onDone,
   });

@@ -90,7 +90,7 @@ export function tellDecided(told: Told): void {
     count > 0 && countSentence(count, decision),
   ];
   toast({
-    title: isSomebodys(first) ? t`Already decided` : t`Not decided`,
+    title: isSomebodys(first) ? t`Already decided` : t`Couldn’t save the decision`,
     description: sentences.filter(Boolean).join(' '),
     variant: 'destructive',
     ...wayBack,

@@ -250,7 +250,7 @@ export async function undoLast(): Promise<void> {
     tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached), undo });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
-    notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Failed to undo the decision` });
+    notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Couldn’t undo the decision` });
   } finally {
     showProgress(undefined);
   }

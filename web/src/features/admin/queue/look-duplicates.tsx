@@ -13,7 +13,7 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
     queryKey: adminAppKey(app.id),
     queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
   });
-  if (isError) return <p className="text-sm">{t`We could not load possible duplicates.`}</p>;
+  if (isError) return <p className="text-sm">{t`Couldn’t load possible duplicates`}</p>;
   const near = data ? otherDuplicates(data) : [];
   if (near.length === 0) return null;
   return (

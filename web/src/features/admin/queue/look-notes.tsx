@@ -14,7 +14,7 @@ export function LookNotes({ app: { id, context } }: { app: Pick<PendingApp, 'id'
     queryFn: ({ signal }) => call(appNotes, { params: { id }, query: { limit: SHOWN } }, { signal }),
     enabled: context.notes > 0,
   });
-  if (isError) return <p className="text-sm">{t`We could not load the notes.`}</p>;
+  if (isError) return <p className="text-sm">{t`Couldn’t load the notes`}</p>;
   if (data.length === 0) return null;
   return (
     <section className="text-sm" aria-labelledby="look-notes-heading">

@@ -43,7 +43,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
     name: 'revoke-invitation',
     work: () => call(revokeInvitation, { params: { id } }),
     success: t`Invitation revoked`,
-    failure: t`Failed to revoke the invitation`,
+    failure: t`Couldn’t revoke the invitation`,
     prefersServerText: true,
     onDone: close,
   });

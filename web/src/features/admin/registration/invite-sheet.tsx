@@ -24,7 +24,7 @@ function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (l
     name: 'create-invitation',
     work: () => call(createInvitation, { body: form }),
     success: () => undefined,
-    failure: t`Failed to create the invitation`,
+    failure: t`Couldn’t create the invitation`,
     prefersServerText: true,
     onDone: ({ link }) => onCreated(link),
   });

@@ -34,5 +34,5 @@ export const registrationForm = {
   },
   parse: (typed: Registration): Registration => typed,
   success: msg`Registration settings saved`,
-  failure: msg`Failed to save the registration settings. Please check the domains.`,
+  failure: msg`Couldn’t save the settings. Please check the domains.`,
 };

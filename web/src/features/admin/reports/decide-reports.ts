@@ -57,7 +57,7 @@ export function rejectionOf({ appId }: AdminReport, reason: string | null): Repo
 }
 
 const failures = {
-  close: { text: msg`Failed to close the reports`, words: 'server' },
+  close: { text: msg`Couldn’t close the reports`, words: 'server' },
   reject: { text: msg`Failed to update app status`, words: 'ours' },
 } as const;
 
@@ -71,7 +71,7 @@ export function useDecideReports(kind: keyof typeof failures, onDone?: () => voi
       return answer.undone.length > 0 ? undone : t`It has changed since and stays as it is.`;
     },
     success: (said) => said,
-    failure: t`Failed to undo the decision`,
+    failure: t`Couldn’t undo the decision`,
     prefersServerText: true,
   });
   return useAction({

@@ -60,7 +60,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
     name: 'review-report',
     work: (status: ReportStatus) => call(reviewReport, { params: { id: report.id }, body: { status } }),
     success: ({ status }) => wordsOf(status, shortId).success,
-    failure: t`Failed to update report`,
+    failure: t`Couldn’t update the report`,
   });
   return (
     <li className="card dash-report" aria-busy={mark.pending}>

@@ -19,7 +19,7 @@ async function undo(id: string): Promise<void> {
     notifyError(error, {
       action: 'undo-application-decision',
       title: t`Error`,
-      text: t`Failed to undo the decision`,
+      text: t`Couldn’t undo the decision`,
       words: 'server',
     });
   }
@@ -46,7 +46,7 @@ export function useSignupDecision(id: string, name: string): Action<Decision> {
     failure: {
       action: 'decide-application',
       title: t`Error`,
-      text: t`Failed to decide on the account`,
+      text: t`Couldn’t save the decision`,
       words: 'server',
     },
   });

@@ -24,7 +24,7 @@ export default function StatsTab() {
         <StatsNotes />
       </div>
       <div className="dash-beside">
-        <ChartBoundary fallback={t`The charts couldn’t be shown. The rest of the page works.`}>
+        <ChartBoundary fallback={t`Couldn’t show the charts`}>
           <Suspense fallback={<ListSkeleton rows={3} />}>
             <ChartsSection />
           </Suspense>

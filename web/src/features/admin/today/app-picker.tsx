@@ -73,11 +73,7 @@ export function AppPicker({ chosen, chosenId, error, onChoose }: Props) {
         ))}
       </div>
       <Status className="text-sm text-muted">
-        {isError
-          ? t`The apps could not be loaded. Please try again.`
-          : found?.length === 0
-            ? t`No approved app matches.`
-            : undefined}
+        {isError ? t`Couldn’t load apps` : found?.length === 0 ? t`No approved app matches.` : undefined}
       </Status>
     </div>
   );

@@ -38,7 +38,7 @@ export function DayForm({ day, days, onClose }: Props) {
     },
     success: ({ app }) =>
       app ? t`App of the day set` : t`${{ name: instance.name }} chooses the app of this day`,
-    failure: t`Failed to set the app of the day`,
+    failure: t`Couldn’t set the app of the day`,
     prefersServerText: true,
     onError(error) {
       // The form shows what the admin saw before.

@@ -26,7 +26,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   const resubmit = useAction({
     work: async () => keepOwnApp(await call(resubmitApp, { params: { id: app.id } })),
     success: { title: t`Resubmitted`, description: t`We’ll review it within 24-48 hours and email you.` },
-    failure: { action: 'resubmit-app', title: t`Not sent`, text: t`Please try again.` },
+    failure: { action: 'resubmit-app', title: t`Couldn’t resubmit the app`, text: t`Please try again.` },
   });
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (

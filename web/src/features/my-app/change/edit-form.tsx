@@ -56,7 +56,7 @@ export function EditForm({ app, userId, onClose }: Props) {
       return { title: t`Saved`, description: savedInWords(saved, body) };
     },
     success: (message) => message,
-    failure: { action: 'edit-own-app', title: t`Not saved`, text: t`Please try again.` },
+    failure: { action: 'edit-own-app', title: t`Couldn’t save your changes`, text: t`Please try again.` },
     onError: (error) => {
       if (!(error instanceof CallError && error.code === 'already_decided')) return false;
       refreshOwnApp(app.id);

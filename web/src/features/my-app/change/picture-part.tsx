@@ -23,7 +23,7 @@ interface Chosen {
   look: string;
 }
 
-const failed = () => t`The picture could not be uploaded. Please try again.`;
+const failed = () => t`Couldn’t upload the picture. Please try again.`;
 
 function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
   if (!isPictureAllowed) return t`A moderator removed the picture. The app shows a drawn cover.`;
@@ -81,7 +81,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
       keepOwnApp(data);
     },
     success: { title: t`Picture uploaded`, description: t`It is shown wherever your app is.` },
-    failure: { action: 'upload-picture', title: t`Not uploaded`, text: failed() },
+    failure: { action: 'upload-picture', title: t`Couldn’t upload the picture`, text: t`Please try again.` },
     onError(error) {
       setFault(failureText(error, { text: failed() }));
       return false;

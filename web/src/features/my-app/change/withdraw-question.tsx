@@ -12,7 +12,7 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
     success: { title: t`Withdrawn`, description: t`Your app isn’t shown anymore.` },
-    failure: { action: 'withdraw-app', title: t`Couldn’t withdraw it`, text: t`Please try again.` },
+    failure: { action: 'withdraw-app', title: t`Couldn’t withdraw the app`, text: t`Please try again.` },
     onDone: onClose,
     leaves: true,
   });

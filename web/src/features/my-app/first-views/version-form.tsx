@@ -19,7 +19,7 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
       await keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
     },
     success: { title: t`New version sent`, description: t`We’ll review it within 24-48 hours.` },
-    failure: { action: 'send-version', title: t`Not sent`, text: t`Please try again.` },
+    failure: { action: 'send-version', title: t`Couldn’t send the new version`, text: t`Please try again.` },
     onDone: onClose,
     leaves: true,
   });

@@ -11,7 +11,11 @@ async function sendAgain(id: string, note: string): Promise<void> {
   try {
     await keepFirstViews(id, await call(sendVersion, { params: { id }, body: { note } }));
   } catch (error) {
-    notifyError(error, { action: 'send-version', title: t`Not sent`, text: t`Please try again.` });
+    notifyError(error, {
+      action: 'send-version',
+      title: t`Couldn’t send the new version`,
+      text: t`Please try again.`,
+    });
   }
 }
 
@@ -24,7 +28,11 @@ export function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
       title: t`New version cancelled`,
       action: { label: t`Undo`, onClick: () => void sendAgain(id, note) },
     },
-    failure: { action: 'cancel-version', title: t`Not cancelled`, text: t`Please try again.` },
+    failure: {
+      action: 'cancel-version',
+      title: t`Couldn’t cancel the new version`,
+      text: t`Please try again.`,
+    },
   });
   return (
     <WaitingNote

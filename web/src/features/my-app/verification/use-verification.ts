@@ -22,7 +22,7 @@ export function useVerifyNow(id: string) {
     },
     failure: {
       action: 'check-verification',
-      title: t`Couldn’t check`,
+      title: t`Couldn’t check your site`,
       text: t`Please try again in a moment.`,
     },
   });

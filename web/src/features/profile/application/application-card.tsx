@@ -52,7 +52,7 @@ function AnswerPart({ answer }: { answer: string | null }) {
     success: { title: t`Answer saved` },
     failure: {
       action: 'answer-question',
-      title: t`Your answer was not saved`,
+      title: t`Couldn’t save your answer`,
       text: t`Please check your connection and try again.`,
       words: 'server',
     },

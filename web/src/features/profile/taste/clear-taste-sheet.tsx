@@ -19,8 +19,8 @@ export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
     success: { title: t`“For you” starts over`, description: t`It learns from what you like from now on.` },
     failure: {
       action: 'clear-taste',
-      title: t`Not deleted`,
-      text: t`Nothing has changed. Please try again.`,
+      title: t`Couldn’t reset For you`,
+      text: t`Please try again.`,
     },
     onDone: onClose,
   });

@@ -27,7 +27,7 @@ export function ChangeEmailForm({ email, onClose }: Props) {
     },
     failure: {
       action: 'change-email',
-      title: t`No link was sent`,
+      title: t`Couldn’t send the link`,
       text: t`Please check your connection and try again.`,
     },
     onDone: (asked) =>

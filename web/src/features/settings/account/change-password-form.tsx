@@ -30,7 +30,7 @@ export function ChangePasswordForm({ role, onClose }: Props) {
     },
     failure: {
       action: 'change-password',
-      title: t`Password not changed`,
+      title: t`Couldn’t change your password`,
       text: t`Please check your connection and try again.`,
     },
     onDone: () =>

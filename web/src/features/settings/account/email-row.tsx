@@ -25,7 +25,7 @@ function CancelButton({ email }: { email: string }) {
     success: { title: t`Change cancelled`, description: t`Your email stays ${email}.` },
     failure: {
       action: 'cancel-email-change',
-      title: t`Change not cancelled`,
+      title: t`Couldn’t cancel the change`,
       text: t`Please check your connection and try again.`,
     },
   });

@@ -36,7 +36,7 @@ export function PasswordRow({ email, account, onChange }: Props) {
     },
     failure: {
       action: 'choose-password',
-      title: t`No link was sent`,
+      title: t`Couldn’t send the link`,
       text: t`Please check your connection and try again.`,
     },
   });

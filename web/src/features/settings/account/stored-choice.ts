@@ -34,7 +34,7 @@ export function storedChoice<Stored, Choice>({
     onError(error, _choice, before) {
       notifyError(error, {
         action,
-        title: t`Your choice was not saved`,
+        title: t`Couldn’t save your choice`,
         text: t`Please check your connection and try again.`,
       });
       if (before !== undefined && queryClient.isMutating({ mutationKey }) === 1)

@@ -66,7 +66,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
     success: { title: t`Page Saved`, description: t`Your name on your apps links to it.` },
     failure: {
       action: 'save-maker-page',
-      title: t`Your page was not saved`,
+      title: t`Couldn’t save your page`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onClose,

@@ -19,7 +19,7 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
   const [step, setStep] = useState<TotpStep>();
   const setUp = useAction({
     work: () => callProved(startTotp, {}),
-    failure: { action: 'start-totp', title: t`Not turned on`, text: offline() },
+    failure: { action: 'start-totp', title: t`Couldn’t turn on the authenticator app`, text: offline() },
     onDone: (setup) => setStep({ setup }),
   });
   const renew = useAction({
@@ -28,7 +28,7 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
       await refreshTotp();
       return recoveryCodes;
     },
-    failure: { action: 'renew-codes', title: t`No new codes`, text: offline() },
+    failure: { action: 'renew-codes', title: t`Couldn’t create new codes`, text: offline() },
     onDone: (codes) => setStep({ codes }),
   });
   return (

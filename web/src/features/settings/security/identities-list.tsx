@@ -55,7 +55,7 @@ function LinkButton({ id, name }: Listed['linkable'][number]) {
     work: () => callProved(linkIdentity, { params: { provider: id } }),
     failure: {
       action: 'link-identity',
-      title: t`${name} was not linked`,
+      title: t`Couldn’t link ${name}`,
       text: t`Please check your connection and try again.`,
     },
     // The provider leads back here.

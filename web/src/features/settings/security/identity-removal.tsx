@@ -26,7 +26,7 @@ export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClo
     success: { title: t`${name} unlinked` },
     failure: {
       action: 'unlink-identity',
-      title: t`${name} was not unlinked`,
+      title: t`Couldn’t unlink ${name}`,
       text: t`Please check your connection and try again.`,
     },
     onDone: () => {

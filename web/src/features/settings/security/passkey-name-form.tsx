@@ -27,7 +27,7 @@ export function PasskeyNameForm({ passkey, onClose }: Props) {
     },
     failure: {
       action: 'rename-passkey',
-      title: t`Name not saved`,
+      title: t`Couldn’t save the name`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onClose,

@@ -21,7 +21,7 @@ export function PasskeyRemoval({ passkey, onClose }: Props) {
     success: { title: t`Passkey removed`, description: t`It can no longer sign in.` },
     failure: {
       action: 'remove-passkey',
-      title: t`Passkey not removed`,
+      title: t`Couldn’t remove the passkey`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onClose,

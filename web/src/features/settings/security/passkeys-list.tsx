@@ -41,10 +41,10 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (passkey: P
     },
     failure: {
       action: 'add-passkey',
-      title: t`Passkey not added`,
+      title: t`Couldn’t add the passkey`,
       text: t`Please check your connection and try again.`,
     },
-    onError: (error) => sayPasskeyProblem(error, t`Passkey not added`),
+    onError: (error) => sayPasskeyProblem(error, t`Couldn’t add the passkey`),
     onDone: onAdded,
   });
   return isFull ? (

@@ -24,7 +24,7 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
     success: { title: t`Signed out: ${name}` },
     failure: {
       action: 'end-session',
-      title: t`Not signed out: ${name}`,
+      title: t`Couldn’t sign out ${name}`,
       text: t`Please check your connection and try again.`,
     },
   });

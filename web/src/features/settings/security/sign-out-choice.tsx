@@ -15,7 +15,7 @@ interface Props {
 
 const failure = () => ({
   action: 'logout-everywhere',
-  title: t`You are still signed in`,
+  title: t`Couldn’t sign out`,
   text: t`Please check your connection and try again.`,
 });
 

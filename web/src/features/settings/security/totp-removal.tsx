@@ -16,7 +16,7 @@ export function TotpRemoval({ onClose }: { onClose: () => void }) {
     success: { title: t`Authenticator app turned off` },
     failure: {
       action: 'turn-off-totp',
-      title: t`Not turned off`,
+      title: t`Couldn’t turn off the authenticator app`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onClose,

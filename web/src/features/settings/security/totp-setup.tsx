@@ -35,7 +35,7 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
     success: { title: t`Authenticator app turned on` },
     failure: {
       action: 'turn-on-totp',
-      title: t`Not turned on`,
+      title: t`Couldn’t turn on the authenticator app`,
       text: t`Please check your connection and try again.`,
     },
     onDone,

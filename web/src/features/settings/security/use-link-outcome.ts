@@ -11,7 +11,7 @@ async function tell(problem: string | null): Promise<void> {
   }
   // Rare, so the texts load only when needed.
   const { wordsFor } = await import('../../../lib/sign-in-problem-words.ts');
-  toast({ title: t`Sign-in not linked`, description: wordsFor(problem), variant: 'destructive' });
+  toast({ title: t`Couldn’t link the sign-in`, description: wordsFor(problem), variant: 'destructive' });
 }
 
 /** Says once how linking a provider ended, from `linked` or `error` in the address, and removes it from there. */

@@ -31,7 +31,9 @@ export function CreatedToken({ token, onClose }: { token: string; onClose: () =>
         <Button
           className="grow"
           data-autofocus
-          onClick={() => void copyAndSay(token, said(), t`Could not copy. Select the token and copy it.`)}
+          onClick={() =>
+            void copyAndSay(token, said(), t`Couldn’t copy the token. Select it and copy it yourself.`)
+          }
         >{t`Copy token`}</Button>
       </SheetButtons>
     </div>

@@ -38,7 +38,7 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
     },
     failure: {
       action: 'create-api-token',
-      title: t`Token not created`,
+      title: t`Couldn’t create the token`,
       text: t`Please check your connection and try again.`,
       words: 'server',
     },

@@ -15,7 +15,7 @@ export function TokenRevocation({ token, onClose }: { token: ApiToken; onClose: 
     success: { title: t`Token revoked`, description: t`It no longer works.` },
     failure: {
       action: 'revoke-api-token',
-      title: t`Token not revoked`,
+      title: t`Couldn’t revoke the token`,
       text: t`Please check your connection and try again.`,
     },
     onDone: onClose,
