@@ -269,7 +269,7 @@ export async function approveApp(
 /** Returns whether the current card frames its app. A preview cannot be tried. */
 export async function isFramed(page: Page): Promise<boolean> {
   const framed = card(page).locator('iframe');
-  const preview = card(page).getByRole('link', { name: 'Open app' });
+  const preview = card(page).getByRole('link', { name: 'Open App' });
   await expect(framed.or(preview).first()).toBeAttached();
   return (await framed.count()) > 0;
 }

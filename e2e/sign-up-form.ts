@@ -3,10 +3,10 @@ import { newcomer, PASSWORD } from './fixtures.ts';
 
 /** Fills in the open sign-up form. Returns the email. */
 export async function fillSignUp(page: Page, { firstName, email } = newcomer()): Promise<string> {
-  await page.getByLabel('First Name').fill(firstName);
+  await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
   return email;
 }
 

@@ -56,7 +56,7 @@ export const accountShots: readonly Shot[] = [
       await page.goto('/login');
       await page.getByLabel('Email').fill('somebody@example.org');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('Login failed').waitFor();
       await page.waitForTimeout(400);
     },
@@ -87,7 +87,7 @@ export const accountShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Use title and description' }).click();
       await page.getByLabel('Category').selectOption('Utilities');
       await page.getByRole('button', { name: 'Submit for Review' }).click();
-      await page.getByRole('heading', { name: 'App Submitted!' }).waitFor();
+      await page.getByRole('heading', { name: 'App submitted!' }).waitFor();
     },
   },
   { name: 'liked-guest', as: 'guest', open: (page) => page.goto('/liked').then(() => settle(page)) },
@@ -147,7 +147,7 @@ export const accountShots: readonly Shot[] = [
     as: 'member',
     async open(page) {
       await openDialog(page, 'Change password');
-      await page.getByLabel('New Password', { exact: true }).fill('short');
+      await page.getByLabel('New password', { exact: true }).fill('short');
       await page.getByRole('button', { name: 'Save the password' }).click();
     },
   },

@@ -100,7 +100,7 @@ export const adminShots: readonly Shot[] = [
     as: 'admin',
     async open(page, world) {
       await openAdmin(page, world, '/admin');
-      await scrollBelowHeader(page, 'Over Time');
+      await scrollBelowHeader(page, 'Over time');
       await page.locator('.u-over').first().hover();
     },
   },

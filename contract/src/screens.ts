@@ -119,7 +119,7 @@ const table = {
     page: 'prerendered',
   },
   about: { path: '/about', title: message('About'), access: 'public', page: 'prerendered' },
-  login: { path: '/login', title: message('Log in'), access: 'public', page: 'prerendered' },
+  login: { path: '/login', title: message('Log In'), access: 'public', page: 'prerendered' },
   'accept-terms': { path: '/accept-terms', title: message('Accept the terms'), access: 'public' },
   'confirm-sign-in': { path: '/confirm-sign-in', title: message('Confirm your sign-in'), access: 'public' },
   'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
@@ -183,7 +183,7 @@ const table = {
   },
   'my-app': {
     path: '/my-app',
-    title: message('My App'),
+    title: message('My app'),
     access: 'member',
     prompt: { title: message('See how your app is doing'), text: message('Please log in to see your app') },
   },

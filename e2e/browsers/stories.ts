@@ -45,10 +45,10 @@ async function signUp({ person }: Scene): Promise<void> {
   await person.waitForText('Discover Amazing Web Apps');
   await person.click('Get Started');
   await person.click('Sign up');
-  await person.fill('First Name', firstName);
+  await person.fill('First name', firstName);
   await person.fill('Email', email);
   await person.fill('Password', PASSWORD);
-  await person.fill('Confirm Password', PASSWORD);
+  await person.fill('Confirm password', PASSWORD);
   await person.click('Create Account');
   await person.waitForPath('/home');
   // Otherwise Firefox reports the requests that the next navigation aborts.
@@ -100,7 +100,7 @@ async function submit({ person, foreignUrl }: Scene, title: string): Promise<voi
   await person.select('Category', 'Utilities');
   await person.click('Free');
   await person.click('Submit for Review');
-  await person.waitForText('App Submitted!');
+  await person.waitForText('App submitted!');
 }
 
 const PICTURE = fileURLToPath(new URL('../../web/public/icon-512.png', import.meta.url));
@@ -185,7 +185,7 @@ async function admins({ person }: Scene, title: string): Promise<void> {
   await person.click('Log In');
   await person.fill('Email', admin.email);
   await person.fill('Password', admin.password);
-  await person.click('Sign In');
+  await person.click('Sign in');
   await person.waitForText('Admin Dashboard');
   await person.waitForText(title);
   await person.waitFor('the charts', () => document.querySelectorAll('canvas').length > 0);
@@ -214,7 +214,7 @@ async function admins({ person }: Scene, title: string): Promise<void> {
     ['reports', 'No reports to review'],
     ['hosts', 'No rules yet'],
     ['audit', 'approved'],
-    ['errors', 'Errors in Browsers'],
+    ['errors', 'Errors in browsers'],
   ] as const) {
     await person.open(`/admin/${tab}`);
     await person.waitForText(text);

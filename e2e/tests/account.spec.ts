@@ -49,16 +49,16 @@ test('a member confirms the address, changes the password, signs devices out, do
   await test.step('changes the password, which signs the other device out', async () => {
     await row(page, 'Password').getByRole('button', { name: 'Change password' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
-    await field(page, 'Current Password').fill('not-my-password');
-    await field(page, 'New Password').fill('new-words-77');
-    await field(page, 'Confirm Password').fill('other-words-77');
+    await field(page, 'Current password').fill('not-my-password');
+    await field(page, 'New password').fill('new-words-77');
+    await field(page, 'Confirm password').fill('other-words-77');
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
     await expect(dialog.getByText("Passwords don't match")).toBeVisible();
-    await field(page, 'Confirm Password').fill('new-words-77');
+    await field(page, 'Confirm password').fill('new-words-77');
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
     await expect(said(page, 'Couldn’t change your password')).toBeVisible();
-    await expect(field(page, 'Current Password')).toHaveAccessibleDescription('That password is incorrect.');
-    await field(page, 'Current Password').fill(PASSWORD);
+    await expect(field(page, 'Current password')).toHaveAccessibleDescription('That password is incorrect.');
+    await field(page, 'Current password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save the password' }).tap();
     await expect(said(page, 'Password changed')).toBeVisible();
     await expect(dialog).toHaveCount(0);

@@ -5,11 +5,11 @@ import { desktop, phone } from '../fixtures.ts';
 
 /** Each tab, with the buttons that open its dialogs. */
 const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
-  ['Stats', /^Look at/, /^Reject$/, /^Reset All Statistics$/],
+  ['Stats', /^Look at/, /^Reject$/, /^Reset all statistics$/],
   ['Apps', /^Edit/],
   ['Users', /^Edit/],
   ['Config', /^Preview rankings$/, /^Preview feed$/, /^History: Ranking/, /^Set another day$/],
-  ['Reports', /^Open app$/],
+  ['Reports', /^Open App$/],
   ['Hosts', /^Add a host$/],
   ['Audit'],
   ['Errors'],

@@ -32,28 +32,28 @@ for (const [size, options, tag] of sizes) {
       const steps = { Upvote: '0.1', Downvote: '0.1', View: '0.01', Time: '0.1' };
       for (const [name, step] of Object.entries(steps))
         await expect(page.getByLabel(`${name} Weight`, { exact: true })).toHaveAttribute('step', step);
-      await type(page, 'Upvote Weight', '');
-      await expect(page.getByLabel('Upvote Weight', { exact: true })).toHaveValue('0');
-      await type(page, 'Upvote Weight', size === 'phone' ? '11' : '12');
+      await type(page, 'Upvote weight', '');
+      await expect(page.getByLabel('Upvote weight', { exact: true })).toHaveValue('0');
+      await type(page, 'Upvote weight', size === 'phone' ? '11' : '12');
       await expect(weights.getByText('Unsaved changes')).toBeVisible();
       await failNext(page, '**/api/admin/formula-weights', 'PUT');
-      await weights.getByRole('button', { name: 'Save Weights' }).click();
+      await weights.getByRole('button', { name: 'Save weights' }).click();
       await expectToast(page, 'Failed to update weights');
       await expect(weights.getByText('Unsaved changes')).toBeVisible();
-      await weights.getByRole('button', { name: 'Save Weights' }).click();
+      await weights.getByRole('button', { name: 'Save weights' }).click();
       await expectToast(page, 'Formula weights updated successfully');
       await expect(weights.getByText('Unsaved changes')).toHaveCount(0);
       await expect(weights.getByText('The saved weights are not in force yet')).toBeVisible();
     });
 
     await test.step('a recalculation asks for confirmation and shows the number of apps', async () => {
-      await weights.getByRole('button', { name: 'Recalculate Rankings' }).click();
+      await weights.getByRole('button', { name: 'Recalculate rankings' }).click();
       const dialog = page.getByRole('dialog', { name: 'Recalculate rankings?' });
       await expect(dialog).toContainText(/score of \d+ apps/);
       await failNext(page, '**/api/admin/recalculate-rankings', 'POST');
       await dialog.getByRole('button', { name: 'Recalculate' }).click();
       await expectToast(page, 'Failed to recalculate rankings');
-      await weights.getByRole('button', { name: 'Recalculate Rankings' }).click();
+      await weights.getByRole('button', { name: 'Recalculate rankings' }).click();
       // With a large catalogue, the response arrives before the work is done.
       let share = 0.427;
       await page.route('**/api/admin/recalculation', (route) =>
@@ -103,9 +103,9 @@ for (const [size, options, tag] of sizes) {
       await expect(params.getByText(/too small|too high/)).toHaveCount(0);
       await type(page, 'Apps Per Page', size === 'phone' ? '18' : '19');
       await failNext(page, '**/api/admin/algorithm-params', 'PUT');
-      await params.getByRole('button', { name: 'Save Parameters' }).click();
+      await params.getByRole('button', { name: 'Save parameters' }).click();
       await expectToast(page, 'Failed to update algorithm parameters');
-      await params.getByRole('button', { name: 'Save Parameters' }).click();
+      await params.getByRole('button', { name: 'Save parameters' }).click();
       await expectToast(page, 'Algorithm parameters updated successfully');
       await expect(card(page, 'Deep Dive')).toContainText('Pool of 200');
     });
@@ -123,21 +123,21 @@ for (const [size, options, tag] of sizes) {
       }
       await type(page, 'Zaps Between Ads', size === 'phone' ? '6' : '7');
       await failNext(page, '**/api/admin/advertisement-config', 'PUT');
-      await ads.getByRole('button', { name: 'Save Advertisement' }).click();
+      await ads.getByRole('button', { name: 'Save advertisement' }).click();
       await expectToast(page, 'Failed to update advertisement configuration');
-      await ads.getByRole('button', { name: 'Save Advertisement' }).click();
+      await ads.getByRole('button', { name: 'Save advertisement' }).click();
       await expectToast(page, 'Advertisement configuration updated successfully');
     });
 
     await test.step('time statistics and clean-up report their results', async () => {
-      const times = card(page, 'Time Statistics');
+      const times = card(page, 'Time statistics');
       await failNext(page, '**/api/admin/recalculate-time-stats', 'POST');
-      await times.getByRole('button', { name: 'Recalculate Time Stats' }).click();
+      await times.getByRole('button', { name: 'Recalculate time stats' }).click();
       await expectToast(page, 'Failed to recalculate time stats');
-      await times.getByRole('button', { name: 'Recalculate Time Stats' }).click();
+      await times.getByRole('button', { name: 'Recalculate time stats' }).click();
       await expectToast(page, 'Time statistics recalculated');
       const cleanUp = async () => {
-        await times.getByRole('button', { name: 'Clean Up Interactions' }).click();
+        await times.getByRole('button', { name: 'Clean up interactions' }).click();
         await expect(page.getByRole('dialog')).toContainText(/deletes \d+ interactions? shorter than 100 ms/);
         await page.getByRole('dialog').getByRole('button', { name: 'Clean up', exact: true }).click();
       };
@@ -154,11 +154,11 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
   openAdmin,
 }) => {
   const page = await openAdmin('/admin/config', desktop);
-  await type(page, 'View Weight', '5');
+  await type(page, 'View weight', '5');
   await page.getByRole('tab', { name: 'Reports' }).click();
   await expect(page.getByRole('tab', { name: 'Config (unsaved changes)' })).toBeVisible();
   await page.getByRole('tab', { name: 'Config' }).click();
-  await expect(page.getByLabel('View Weight', { exact: true })).toHaveValue('5');
+  await expect(page.getByLabel('View weight', { exact: true })).toHaveValue('5');
 
   await page.getByRole('button', { name: 'Preview rankings' }).click();
   await expect(page.getByRole('dialog')).toContainText(/With these weights/);
@@ -187,22 +187,22 @@ test('an admin keeps unsaved changes across tabs, is warned before leaving, and 
     await page.getByRole('button', { name: 'Discard' }).first().click();
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByLabel('View Weight', { exact: true })).not.toHaveValue('5');
+  await expect(page.getByLabel('View weight', { exact: true })).not.toHaveValue('5');
 });
 
 test('an admin finds an earlier configuration with its author, and restores it', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/config', desktop);
-  const before = await page.getByLabel('Time Weight', { exact: true }).inputValue();
-  await type(page, 'Time Weight', '3.5');
-  await page.getByRole('button', { name: 'Save Weights' }).click();
+  const before = await page.getByLabel('Time weight', { exact: true }).inputValue();
+  await type(page, 'Time weight', '3.5');
+  await page.getByRole('button', { name: 'Save weights' }).click();
   await expectToast(page, 'Formula weights updated successfully');
   await page.getByRole('button', { name: 'History: Ranking Formula Weights' }).click();
   const history = page.getByRole('dialog', { name: 'History of weights' });
   await expect(history.getByRole('listitem').first()).toContainText(/Admin.*just now.*Current/);
   await expect(history.getByRole('listitem').last()).toContainText('As installed');
   await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Use these values' }).click();
-  await expect(page.getByLabel('Time Weight', { exact: true })).toHaveValue(before);
-  await page.getByRole('button', { name: 'Save Weights' }).click();
+  await expect(page.getByLabel('Time weight', { exact: true })).toHaveValue(before);
+  await page.getByRole('button', { name: 'Save weights' }).click();
   await expectToast(page, 'Formula weights updated successfully');
 });
 
@@ -216,7 +216,7 @@ test('an admin sees no values before the stored ones have loaded', async ({ open
   });
   await page.goto('/admin/config');
   await expect(page.getByLabel('Apps Per Page', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Upvote Weight', { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Upvote weight', { exact: true })).toHaveCount(0);
   answer();
-  await expect(page.getByLabel('Upvote Weight', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Upvote weight', { exact: true })).toBeVisible();
 });

@@ -77,7 +77,7 @@ test('an admin opens a confirmation again after the browser closed it', async ({
   };
   await page.route('**/api/admin/hosts/*', fail, { times: 1 });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog.getByRole('button', { name: 'Removing...' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Removing…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   // A browser lets a page refuse a few close requests only. Then it closes the dialog itself.

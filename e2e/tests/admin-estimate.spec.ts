@@ -47,7 +47,7 @@ for (const [size, options, tag] of sizes) {
 
     await test.step('with few members there is too little data', async () => {
       await visitFeed(browser, url);
-      await page.getByLabel('Upvote Weight', { exact: true }).fill('-10');
+      await page.getByLabel('Upvote weight', { exact: true }).fill('-10');
       await open('Preview rankings');
       await expect(estimate(page)).toContainText('There is too little data to estimate likes.');
       await close();
@@ -59,7 +59,7 @@ for (const [size, options, tag] of sizes) {
           for (let left = ESTIMATE_PEOPLE_MIN / 5; left > 0; left -= 1) await visitFeed(browser, url);
         }),
       );
-      await page.getByLabel('Upvote Weight', { exact: true }).fill('-11');
+      await page.getByLabel('Upvote weight', { exact: true }).fill('-11');
       await rejectNext(page, '**/api/admin/like-estimate?*', 'Not now');
       await open('Preview rankings');
       await estimate(page).getByRole('button', { name: 'Try again' }).click();

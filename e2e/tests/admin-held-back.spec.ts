@@ -14,9 +14,9 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const page = await openAdmin('/admin/config', phone);
   const setMembers = async (members: string, age: string) => {
     await page.goto('/admin/config');
-    await page.getByLabel('Members Needed to Hold Back').fill(members);
-    await page.getByLabel('Minimum Account Age').fill(age);
-    await page.getByRole('button', { name: 'Save Moderation' }).tap();
+    await page.getByLabel('Members needed to hold back').fill(members);
+    await page.getByLabel('Minimum account age').fill(age);
+    await page.getByRole('button', { name: 'Save moderation' }).tap();
     await expectToast(page, 'Moderation settings updated successfully');
   };
   await setMembers('1', '0');
@@ -39,7 +39,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const tab = page.getByRole('tab', { name: /^Reports/ });
   const countOn = (count: number) =>
     new RegExp(`^Reports${count > 0 ? `\\s*${count} ha(?:s|ve) open` : '$'}`);
-  const group = page.getByRole('region', { name: 'Reported Apps' });
+  const group = page.getByRole('region', { name: 'Reported apps' });
   const card = group.getByRole('listitem').first();
   await test.step('the tab counts the app, and the queue links to its reports, which explain the hold', async () => {
     await page.goto(`/admin?search=${encodeURIComponent(title)}`);

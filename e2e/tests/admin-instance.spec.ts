@@ -32,7 +32,7 @@ for (const [size, options, tag] of sizes) {
 
     const name = card(page).getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
-    await card(page).getByRole('button', { name: 'Save Instance' }).click();
+    await card(page).getByRole('button', { name: 'Save instance' }).click();
     await expect(card(page).getByText('A name is required')).toBeVisible();
     await expect(name).toBeFocused();
 
@@ -51,7 +51,7 @@ for (const [size, options, tag] of sizes) {
       .getByLabel('Logo file')
       .setInputFiles({ name: 'l.svg', mimeType: 'image/svg+xml', buffer: LOGO });
     await expectToast(page, 'Logo changed');
-    await card(page).getByRole('button', { name: 'Save Instance' }).click();
+    await card(page).getByRole('button', { name: 'Save instance' }).click();
     await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
     await expect(card(page).getByText('Unsaved changes')).toHaveCount(0);
 
@@ -73,11 +73,11 @@ test('an admin publishes terms, and everybody finds them', async ({ openAdmin, o
   const legal = card(page).getByRole('region', { name: 'Legal pages' });
   await legal.getByText('Terms', { exact: true }).click();
   await legal.getByRole('textbox', { name: 'Address of Terms' }).fill('terms');
-  await card(page).getByRole('button', { name: 'Save Instance' }).click();
+  await card(page).getByRole('button', { name: 'Save instance' }).click();
   await expect(legal.getByText('Please enter an address that starts with https://')).toBeVisible();
   await legal.getByRole('textbox', { name: 'Address of Terms' }).fill('');
   await legal.getByRole('textbox', { name: 'Text of Terms' }).fill('Be **kind**.');
-  await card(page).getByRole('button', { name: 'Save Instance' }).click();
+  await card(page).getByRole('button', { name: 'Save instance' }).click();
   await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
 
   const visitor = await (await openContext(phone)).newPage();
@@ -104,7 +104,7 @@ test('an admin offers two languages, and visitors choose between them', async ({
     await offered.getByLabel(name).uncheck();
   await card(page).getByLabel('Default language').selectOption('Deutsch');
   await expect(offered.getByLabel('Deutsch')).toBeDisabled();
-  await card(page).getByRole('button', { name: 'Save Instance' }).click();
+  await card(page).getByRole('button', { name: 'Save instance' }).click();
   await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
 
   const visitor = await (await openContext({ ...phone, locale: 'ja' })).newPage();

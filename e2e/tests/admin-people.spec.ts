@@ -72,12 +72,12 @@ test('a suspended member reads the reason on screen and at login, until an admin
   await member.goto('/login');
   await member.getByLabel('Email').fill(email);
   await member.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await member.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await member.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(member.getByRole('alert').filter({ hasText: REASON })).toBeVisible();
 
   await page.getByRole('button', { name: 'Lift suspension' }).click();
   await expectToast(page, 'Mallory can sign in again');
-  await member.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await member.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(member).toHaveURL(/\/home/);
 
   await page.reload();

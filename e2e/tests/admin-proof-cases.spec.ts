@@ -23,7 +23,7 @@ test('an admin confirms the password before a reset of all statistics', async ({
   pageErrors.expect(/ 403 .*\/reset-stats$/);
   const page = await openAdmin('/admin', phone);
   await moveSignInsBack(ownWorld, 15);
-  await page.getByRole('button', { name: 'Reset All Statistics' }).click();
+  await page.getByRole('button', { name: 'Reset all statistics' }).click();
   await page.getByRole('button', { name: 'Reset everything' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await expectNoFindings(page, 'the question for a proof over another dialog');

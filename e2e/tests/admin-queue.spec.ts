@@ -307,7 +307,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
     'true',
   );
 
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete' }).click();

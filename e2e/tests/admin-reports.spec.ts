@@ -37,7 +37,7 @@ for (const [size, options, tag] of sizes) {
     );
     await card.getByRole('button', { name: /^Reopen/ }).click();
     await expect(card).toContainText('Pending');
-    await card.getByRole('button', { name: 'Open app' }).click();
+    await card.getByRole('button', { name: 'Open App' }).click();
     const dialog = page.getByRole('dialog', { name: title });
     await expect(dialog.getByText(reason)).toBeVisible();
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
@@ -51,10 +51,10 @@ for (const [size, options, tag] of sizes) {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'The app and its reports are as they were. Nobody was notified.');
     await expect(card).toContainText('Pending');
-    await card.getByRole('button', { name: 'Open app' }).click();
+    await card.getByRole('button', { name: 'Open App' }).click();
     await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expect(card).toContainText('Reviewed');
-    await card.getByRole('button', { name: 'Open app' }).click();
+    await card.getByRole('button', { name: 'Open App' }).click();
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByLabel('Status').selectOption('Dismissed');
@@ -89,7 +89,7 @@ test('an admin reads in a report that its app refuses framing, and the reason th
   await page.goto('/admin/reports');
   await expect(page.getByText('Copyright 1')).toBeVisible();
   const report = page.getByRole('region', { name: 'Recent Reports' }).getByRole('listitem').first();
-  await report.getByRole('button', { name: 'Open app' }).click();
+  await report.getByRole('button', { name: 'Open App' }).click();
   const dialog = page.getByRole('dialog', { name: app?.title ?? '' });
   await expect(dialog.getByText('This app blocks embedding.')).toBeVisible();
   await expect(dialog.getByText('Copyright', { exact: true })).toBeVisible();

@@ -193,7 +193,7 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', as
 test('an admin reads how much a reset affects before it runs', async ({ openAdmin, pageErrors }) => {
   pageErrors.expect(/ 500 .*\/reset-stats$/);
   const page = await openAdmin('/admin', phone);
-  const ask = () => page.getByRole('button', { name: 'Reset All Statistics' }).click();
+  const ask = () => page.getByRole('button', { name: 'Reset all statistics' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset all statistics?' });
   await ask();
   await expect(dialog).toContainText(

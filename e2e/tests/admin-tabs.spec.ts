@@ -38,7 +38,7 @@ for (const [size, options, tag] of sizes) {
     await expect(page).toHaveURL('/admin');
     await page.keyboard.press('End');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Errors in Browsers' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Errors in browsers' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true');
     await expectNoSideways(page);
@@ -93,7 +93,7 @@ test('an admin sees the top of the next screen, also after going back between ta
   await page.goBack();
   await expect(page).toHaveURL('/admin');
   const top = () => page.evaluate(() => scrollY);
-  await page.getByRole('heading', { name: 'Over Time' }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole('heading', { name: 'Over time' }).evaluate((heading) => heading.scrollIntoView());
   await expect.poll(top).toBeGreaterThan(100);
   await page.getByRole('link', { name: 'Submit', exact: true }).click();
   await expect(page).toHaveURL('/submit');

@@ -8,7 +8,7 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 /** Returns the row of the day in the calendar, counted from today. */
 const row = (page: Page, days: number) =>
-  page.getByRole('region', { name: 'App of the Day' }).getByRole('listitem').nth(days);
+  page.getByRole('region', { name: 'App of the day' }).getByRole('listitem').nth(days);
 
 async function openDay(page: Page, days: number): Promise<void> {
   await row(page, days)

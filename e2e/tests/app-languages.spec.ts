@@ -89,7 +89,7 @@ test('a maker sees the language of the page in the form, and corrects it later',
   await page.getByLabel('Description').fill('Sagt dir, wann der Tee fertig ist.');
   await page.getByLabel('Category', { exact: true }).selectOption('Utilities');
   await page.getByRole('button', { name: 'Submit for Review' }).click();
-  await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'App submitted!' })).toBeVisible();
 
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Teeuhr', exact: true }).click();

@@ -253,7 +253,7 @@ test('a maker finds the public page of an app and its badge', async ({ openConte
   await page.goto(`/my-app?app=${made.id}`);
   await expect(page.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', made.pageUrl);
   await page.getByRole('button', { name: 'Copy badge' }).click();
-  await expect(message(page)).toContainText('Badge Copied');
+  await expect(message(page)).toContainText('Badge copied');
   const [html = ''] = await page.evaluate(() => (window as unknown as { copied: string[] }).copied);
   // Embeds the badge in a page of another site.
   await other.setContent(html);

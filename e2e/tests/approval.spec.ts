@@ -22,7 +22,7 @@ for (const [name, size, tag] of sizes)
     await registration.getByLabel('Sign-up').selectOption('By approval');
     await registration.getByLabel('Question for people who sign up').fill('What do you make?');
     await expectNoFindings(page, 'the question');
-    await registration.getByRole('button', { name: 'Save Registration' }).click();
+    await registration.getByRole('button', { name: 'Save registration' }).click();
     await expectToast(page, 'Registration settings saved');
 
     const visitor = await (await openContext(size)).newPage();

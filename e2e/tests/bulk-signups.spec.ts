@@ -44,7 +44,7 @@ for (const [size, options, place] of [
     let release = await holdBack(page, SCRIPT);
     await create(page).dblclick();
     await expect(check(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: 'Checking…' })).toHaveAttribute('aria-busy', 'true');
     await expectNoFindings(page, 'the check of a sign-up');
 
     await page.getByRole('button', { name: 'Cancel' }).focus();
@@ -52,7 +52,7 @@ for (const [size, options, place] of [
     await expect(check(page)).toHaveCount(0);
     await expect(create(page)).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await expect(page.getByLabel('Confirm Password')).toHaveValue(PASSWORD);
+    await expect(page.getByLabel('Confirm password')).toHaveValue(PASSWORD);
     await expect(page.getByText('Sign-up cancelled. Your entries are still here.')).toBeAttached();
     release();
 

@@ -52,7 +52,7 @@ async function addValue(page: Page, value: string): Promise<void> {
   await expect(card).toContainText('No roles are assigned yet.');
   await card.getByRole('button', { name: 'Add a value' }).click();
   await expect(card.getByLabel('Value of the claim')).toBeFocused();
-  await card.getByRole('button', { name: 'Save Roles' }).click();
+  await card.getByRole('button', { name: 'Save roles' }).click();
   await expect(card.getByText('A value is required')).toBeVisible();
   await card.getByLabel('Value of the claim').fill(value);
   await card.getByRole('button', { name: 'Add a value' }).click();
@@ -62,7 +62,7 @@ async function addValue(page: Page, value: string): Promise<void> {
     .getByRole('button', { name: `Remove ${value}` })
     .last()
     .click();
-  await card.getByRole('button', { name: 'Save Roles' }).click();
+  await card.getByRole('button', { name: 'Save roles' }).click();
   await expect(page.getByText('Roles from the provider saved')).toBeVisible();
   await expect(card.getByText('Unsaved changes')).toHaveCount(0);
 }

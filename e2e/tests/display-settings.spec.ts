@@ -381,7 +381,7 @@ test('an admin sees whole words on the landing page and in the queue with text t
   await page.goto('/admin');
   const [queue, charts] = [
     page.getByRole('heading', { name: 'Pending Approvals' }),
-    page.getByRole('heading', { name: 'Over Time' }),
+    page.getByRole('heading', { name: 'Over time' }),
   ];
   await expect(charts).toBeVisible();
   expect((await boxOf(queue)).x).toBe((await boxOf(charts)).x);

@@ -194,7 +194,7 @@ test('a member reads the details of an app, shares it, and reports it after erro
 
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   const reason = dialog.getByLabel('What is wrong?');
-  const send = dialog.getByRole('button', { name: 'Submit Report' });
+  const send = dialog.getByRole('button', { name: 'Submit report' });
   await expect(dialog.getByRole('radio').first()).toBeFocused();
 
   await reason.fill('   ');

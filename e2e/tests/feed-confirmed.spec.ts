@@ -100,7 +100,7 @@ async function openApp(context: BrowserContext, url: string, before?: () => void
 
 async function expectPreview(page: Page, saying: string): Promise<void> {
   await expect(card(page).getByText(saying)).toBeVisible({ timeout: 10_000 });
-  await expect(card(page).getByRole('link', { name: 'Open app' })).toBeVisible();
+  await expect(card(page).getByRole('link', { name: 'Open App' })).toBeVisible();
   await expect(card(page).locator('iframe')).toHaveCount(0);
   expect(page.frames().filter((frame) => frame.url().startsWith('chrome-error:'))).toEqual([]);
 }

@@ -75,7 +75,7 @@ test('a member opens the details of an app, shares it and reports it', async ({
   });
 
   const panel = dialog(page).getByRole('textbox', { name: 'What is wrong?' });
-  const submit = dialog(page).getByRole('button', { name: 'Submit Report' });
+  const submit = dialog(page).getByRole('button', { name: 'Submit report' });
   await test.step('a report needs a reason, and Cancel discards it', async () => {
     await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
     await panel.fill('   ');

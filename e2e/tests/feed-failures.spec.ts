@@ -237,10 +237,10 @@ test('a member reads that the session has ended, and returns to the card after l
   await left;
   await page.clock.resume();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
-  await expect(button(page, /^Sign In$/)).toBeEnabled();
+  await expect(button(page, /^Sign in$/)).toBeEnabled();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
-  await button(page, /^Sign In$/).click();
+  await button(page, /^Sign in$/).click();
   await expect(page).toHaveURL(address);
   // The vote is kept for the same member.
   await expect.poll(() => likedTitles(page)).toEqual([name]);

@@ -53,7 +53,7 @@ test('a member sees the preview of an app that cannot be framed, and opens it in
   const ofStatus = async (status: string) =>
     (await catalogue(page)).find((app) => app.frameStatus === status && DEMO_APP.test(app.url))?.id;
   const expectPreview = async (saying: string) => {
-    const open = card(page).getByRole('link', { name: 'Open app' });
+    const open = card(page).getByRole('link', { name: 'Open App' });
     await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
     await expect(open).toHaveAttribute('target', '_blank');
     await expect(card(page).getByText(saying)).toBeVisible();

@@ -136,10 +136,10 @@ test('a guest browses, is offered an account, and leaves no data behind', { tag:
 
 async function fillSignup(page: Page): Promise<void> {
   for (const [label, text] of [
-    ['First Name', 'Robin'],
+    ['First name', 'Robin'],
     ['Email', newcomer().email],
     ['Password', PASSWORD],
-    ['Confirm Password', PASSWORD],
+    ['Confirm password', PASSWORD],
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
@@ -218,7 +218,7 @@ test('a guest sees the saved likes on the screen and in the sign-up form, and re
     await page.goto('/home');
     await expect(title(page)).toBeAttached();
     expect(votes).toHaveLength(2);
-    await expect(message(page)).not.toContainText('Votes Recorded');
+    await expect(message(page)).not.toContainText('Votes recorded');
   });
 });
 
@@ -256,7 +256,7 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
     await route.abort();
   };
   await page.route('**/api/votes', loseAnswer, { times: 1 });
-  await button(page, /^Sign In$/).tap();
+  await button(page, /^Sign in$/).tap();
   await expect(message(page)).toContainText('Welcome back!');
   await expect(message(page)).toContainText('Your 2 likes are saved.');
   await expect.poll(async () => (await likedTitles(page)).toSorted()).toEqual(liked.toSorted());

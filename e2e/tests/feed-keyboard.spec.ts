@@ -40,10 +40,10 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await press(page, page.getByRole('link', { name: 'Get Started' }).first());
     await press(page, button(page, 'Sign up'));
     for (const [label, text] of [
-      ['First Name', who.firstName],
+      ['First name', who.firstName],
       ['Email', who.email],
       ['Password', PASSWORD],
-      ['Confirm Password', PASSWORD],
+      ['Confirm password', PASSWORD],
     ] as const) {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
@@ -115,7 +115,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await expect(dialog.getByRole('radio', { name: 'Spam or scam' })).toBeChecked();
     await tabInto(page, dialog.getByRole('textbox'));
     await page.keyboard.type('It never ends.');
-    await press(page, dialog.getByRole('button', { name: 'Submit Report' }));
+    await press(page, dialog.getByRole('button', { name: 'Submit report' }));
     await expect(message(page)).toContainText('Report Submitted');
     await expect(dialog).toHaveCount(0);
   });

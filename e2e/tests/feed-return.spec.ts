@@ -150,10 +150,10 @@ test('a guest who signs up finds the app still running', async ({ openContext, u
   await page.getByRole('link', { name: 'Sign Up' }).click();
   const who = newcomer();
   for (const [label, text] of [
-    ['First Name', who.firstName],
+    ['First name', who.firstName],
     ['Email', who.email],
     ['Password', PASSWORD],
-    ['Confirm Password', PASSWORD],
+    ['Confirm password', PASSWORD],
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }

@@ -46,7 +46,7 @@ test('a member sees the splash change its messages, and leave after its minimum 
   });
 
   await test.step('a slow app is offered in a tab, and its load ends the splash', async () => {
-    await expect(splash.getByRole('link', { name: 'Open app' })).toBeVisible();
+    await expect(splash.getByRole('link', { name: 'Open App' })).toBeVisible();
     release();
     await expect(button(page, 'Try it')).toBeVisible();
     await moveClockUntil(page, fading);

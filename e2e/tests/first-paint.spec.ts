@@ -18,7 +18,7 @@ test('a visitor sees landing, about and login before any script, and forms wait 
   await page.getByLabel('Email').fill('robin@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   // A form submitted by the browser would put the password into the address.
   expect(new URL(page.url()).search).toBe('');
 });
@@ -40,7 +40,7 @@ test('a visitor sees no change when scripts start, and the query of the address 
   await page.goto('/about');
   await page.getByRole('link', { name: 'Join' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page).toHaveTitle('Log in · Zapdeck');
+  await expect(page).toHaveTitle('Log In · Zapdeck');
 });
 
 test('a visitor keeps what was typed or pressed before scripts start', async ({ openContext, url }) => {
@@ -67,7 +67,7 @@ test('a visitor keeps what was typed or pressed before scripts start', async ({ 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   letScriptsCome();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 

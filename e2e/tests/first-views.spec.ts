@@ -108,7 +108,7 @@ test('a maker follows the first views of an app, reads the report, and sends a n
 
   await test.step('an admin sees the backlog', async () => {
     const desk = await openAdmin('/admin/config', desktop);
-    const card = desk.getByRole('region', { name: 'First Views' });
+    const card = desk.getByRole('region', { name: 'First views' });
     await expect(card).toContainText('No app waits for first views.');
     await expect(card).toContainText('10%');
   });

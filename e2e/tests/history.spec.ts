@@ -49,7 +49,7 @@ async function clearHistory(page: Page, { dealAgain }: { dealAgain: boolean }): 
   await dialog.getByRole('button', { name: 'Clear history' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(message(page)).toContainText('History cleared');
-  await expect(page.getByRole('heading', { name: 'Nothing Seen Yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing seen yet' })).toBeVisible();
 }
 
 for (const [device, options] of [
@@ -170,10 +170,10 @@ for (const [device, options] of [
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     const who = newcomer();
     for (const [label, text] of [
-      ['First Name', who.firstName],
+      ['First name', who.firstName],
       ['Email', who.email],
       ['Password', PASSWORD],
-      ['Confirm Password', PASSWORD],
+      ['Confirm password', PASSWORD],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text);
     await page.keyboard.press('Enter');
@@ -242,7 +242,7 @@ test('a member reads the last list without a network, until it is cleared', asyn
     line.isUp = false;
     await context.setOffline(true);
     await page.goto('/history');
-    await expect(page.getByRole('heading', { name: 'Nothing Seen Yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing seen yet' })).toBeVisible();
 
     line.isUp = true;
     await context.setOffline(false);

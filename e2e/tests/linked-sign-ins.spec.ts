@@ -85,10 +85,10 @@ for (const [size, device, tag] of sizes) {
       await expect(page.getByLabel('Code from your authenticator app')).toBeFocused();
       await expectNoFindings(page, `the second factor after a provider on a ${size}`);
       await page.getByLabel('Code from your authenticator app').fill('000000');
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByText('That code is not right').first()).toBeVisible();
       await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/\/home/);
 
       const data = { email: EMAIL };

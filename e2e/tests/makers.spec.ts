@@ -57,7 +57,7 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
     await sheet.getByLabel('Links').fill('https://mira.example.com');
     await expectNoFindings(page, 'the sheet of the page');
     await sheet.getByRole('button', { name: 'Save the page' }).tap();
-    await expect(page.getByText('Page Saved')).toBeVisible();
+    await expect(page.getByText('Page saved')).toBeVisible();
   });
 
   await test.step('the selected mails are kept', async () => {

@@ -58,9 +58,9 @@ for (const [size, device, tag] of sizes) {
     for (const { path, heading } of [
       { path: '/admin/apps', heading: 'Admin Dashboard' },
       { path: '/admin/changes', heading: 'Admin Dashboard' },
-      { path: '/admin/reports', heading: 'Reported Apps' },
+      { path: '/admin/reports', heading: 'Reported apps' },
       { path: '/admin/hosts', heading: 'Hosts' },
-      { path: '/admin/audit', heading: 'Audit Log' },
+      { path: '/admin/audit', heading: 'Audit log' },
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();

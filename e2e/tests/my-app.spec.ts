@@ -97,7 +97,7 @@ test('a maker sees the statistics and history of an app, and copies the badge', 
   await expectNoFindings(page, 'my app');
 
   await page.getByRole('button', { name: 'Copy badge' }).tap();
-  await expect(message(page)).toContainText('Badge Copied');
+  await expect(message(page)).toContainText('Badge copied');
   await page.getByRole('button', { name: 'Copy link' }).tap();
   await expect(message(page)).toContainText('Link Copied');
   const [badge = '', link = ''] = await page.evaluate(

@@ -160,7 +160,7 @@ test('a browser without passkeys shows no button, and says so in the settings', 
   });
   const page = await context.newPage();
   await page.goto('/login');
-  await expect(button(page, 'Sign In')).toBeEnabled();
+  await expect(button(page, 'Sign in')).toBeEnabled();
   await expect(button(page, 'Sign in with a passkey')).toBeHidden();
   await signUp(page, url);
   await page.goto('/settings');

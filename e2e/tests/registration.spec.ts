@@ -13,7 +13,7 @@ test('an admin invites a person, who signs up with the link', async ({ openAdmin
   const page = await openAdmin('/admin/config', phone);
   const registration = page.getByRole('region', { name: 'Registration' });
   await registration.getByLabel('Sign-up').selectOption('By invitation');
-  await registration.getByRole('button', { name: 'Save Registration' }).click();
+  await registration.getByRole('button', { name: 'Save registration' }).click();
   await expectToast(page, 'Registration settings saved');
 
   const invitations = page.getByRole('region', { name: 'Invitations' });
@@ -72,7 +72,7 @@ test('a visitor of a closed instance without guests can only log in', async ({ o
   await setInstance(await openContext(desktop), url, { registration: 'closed', guests: false });
   const page = await (await openContext(phone)).newPage();
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Browse as Guest' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Sign-up is closed at Zapdeck. Members can still log in.')).toBeVisible();

@@ -34,7 +34,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Makes a new admin, who is signed in. */
@@ -64,20 +64,20 @@ for (const [name, size, tag] of sizes) {
     await expectNoFindings(page, 'the login that asks for a code');
     const code = codeOf(secret, 1);
     await page.getByLabel(CODE).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/home/);
 
     await enterPassword(page, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused();
     await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/home/);
 
     await enterPassword(page, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('it was already used')).toBeVisible();
   });
 

@@ -55,7 +55,7 @@ test('a member reaches the password form from a password manager, also after log
   await page.getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(form).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test('a member keeps what was typed into a form opened before a late response ar
   await open.click();
   await dialog.getByLabel('Name').fill('Somebody new');
   answer();
-  await expect(page.getByRole('status').filter({ hasText: 'Page Saved' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Page saved' })).toBeVisible();
   await expect(dialog).not.toHaveClass(/leaving/);
   await expect(dialog.getByLabel('Name')).toHaveValue('Somebody new');
 });

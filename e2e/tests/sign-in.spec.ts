@@ -21,7 +21,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
   await page.goto('/login');
 
   await test.step('the screen offers all ways to sign in', async () => {
-    await expect(page).toHaveTitle('Log in · Zapdeck');
+    await expect(page).toHaveTitle('Log In · Zapdeck');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page.getByText("Don't have an account?")).toBeVisible();
     await expect(page.getByText('or', { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
   await test.step('fields are validated before a request is sent', async () => {
     await field(page, 'Email').fill('not-an-address');
     await field(page, 'Password').fill('short');
-    await button(page, 'Sign In').tap();
+    await button(page, 'Sign in').tap();
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(field(page, 'Password')).toHaveAccessibleDescription(
       'Password must be at least 6 characters',
@@ -56,7 +56,7 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
   await test.step('a wrong password shows a message', async () => {
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill('wrong-password');
-    await button(page, 'Sign In').tap();
+    await button(page, 'Sign in').tap();
     await expect(said(page, 'Login failed')).toBeVisible();
     await expect(said(page, 'Invalid email or password. Please try again.')).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -76,19 +76,19 @@ test('a visitor logs in and signs up, with checks, pending labels and messages',
 
   await test.step('the sign-up shows errors of fields, of a known email and of the server', async () => {
     await button(page, 'Create Account').tap();
-    await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
-    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
+    await expect(field(page, 'First name')).toHaveAccessibleDescription('First name is required');
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       'Password must be at least 6 characters',
     );
-    await field(page, 'First Name').fill('Kim');
+    await field(page, 'First name').fill('Kim');
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Confirm Password').fill(`${PASSWORD}!`);
+    await field(page, 'Confirm password').fill(`${PASSWORD}!`);
     await button(page, 'Create Account').tap();
-    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription("Passwords don't match");
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription("Passwords don't match");
     await button(page, 'Show password confirmation').tap();
-    await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'text');
-    await field(page, 'Confirm Password').fill(PASSWORD);
+    await expect(field(page, 'Confirm password')).toHaveAttribute('type', 'text');
+    await field(page, 'Confirm password').fill(PASSWORD);
     await button(page, 'Create Account').tap();
     await expect(said(page, 'Signup failed')).toBeVisible();
     await expect(field(page, 'Email')).toHaveAccessibleDescription(
@@ -134,18 +134,18 @@ test('a visitor reads why a login or guest access failed', {
     await fail('**/api/auth/login');
     await field(page, 'Email').fill(admin.email);
     await field(page, 'Password').fill(admin.password);
-    await button(page, 'Sign In').click();
+    await button(page, 'Sign in').click();
     await expect(said(page, 'Login failed')).toBeVisible();
     await page.context().setOffline(true);
-    await button(page, 'Sign In').click();
+    await button(page, 'Sign in').click();
     await expect(said(page, 'You are offline. Please try again when you are connected.')).toBeVisible();
     await page.context().setOffline(false);
     await button(page, 'Sign up').click();
     await fail('**/api/auth/signup');
-    await field(page, 'First Name').fill('Kim');
+    await field(page, 'First name').fill('Kim');
     await field(page, 'Email').fill(newcomer('Kim').email);
     await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Confirm Password').fill(PASSWORD);
+    await field(page, 'Confirm password').fill(PASSWORD);
     await button(page, 'Create Account').click();
     await expect(said(page, 'Signup failed')).toBeVisible();
     await expect(
@@ -168,7 +168,7 @@ test('a visitor reads why a login or guest access failed', {
     await field(page, 'Email').fill(admin.email);
     await field(page, 'Password').fill(admin.password);
     const signIn = await holdBack(page, '**/api/auth/login');
-    await button(page, 'Sign In').click();
+    await button(page, 'Sign in').click();
     await expect(button(page, 'Signing In...')).toBeVisible();
     signIn();
     await expect(said(page, 'Welcome back!')).toBeVisible();
@@ -187,7 +187,7 @@ test('a visitor reads why a login or guest access failed', {
     await field(early, 'Email').fill(admin.email);
     await field(early, 'Password').fill(admin.password);
     goOn();
-    await button(early, 'Sign In').click();
+    await button(early, 'Sign in').click();
     await expect(said(early, 'Welcome back!')).toBeVisible();
   });
 

@@ -32,10 +32,10 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await onPhone.getByRole('link', { name: 'Get Started' }).tap();
     await onPhone.getByRole('button', { name: 'Sign up' }).tap();
     await expect(onPhone.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    await onPhone.getByLabel('First Name').fill(maker.firstName);
+    await onPhone.getByLabel('First name').fill(maker.firstName);
     await onPhone.getByLabel('Email').fill(maker.email);
     await onPhone.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await onPhone.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+    await onPhone.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
     await onPhone.getByRole('button', { name: 'Create Account' }).tap();
     await expect(onPhone).toHaveURL(/\/home/);
   });
@@ -87,7 +87,7 @@ test('a new member votes and submits an app, an admin approves it, and another m
     await atDesk.getByRole('link', { name: 'Log In' }).click();
     await atDesk.getByLabel('Email').fill(admin.email);
     await atDesk.getByLabel('Password', { exact: true }).fill(admin.password);
-    await atDesk.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await atDesk.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(atDesk.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     // Other stories leave apps in the queue.
     await atDesk.getByRole('region', { name: 'Pending Approvals' }).getByRole('searchbox').fill(app.title);
@@ -106,10 +106,10 @@ test('a new member votes and submits an app, an admin approves it, and another m
     const someone = newcomer('Noor');
     await other.goto('/login');
     await other.getByRole('button', { name: 'Sign up' }).click();
-    await other.getByLabel('First Name').fill(someone.firstName);
+    await other.getByLabel('First name').fill(someone.firstName);
     await other.getByLabel('Email').fill(someone.email);
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+    await other.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
     await other.getByRole('button', { name: 'Create Account' }).click();
     await expect(other).toHaveURL(/\/home/);
     await expect(title(other)).toBeAttached();

@@ -70,7 +70,7 @@ test('a maker submits an app with the help of the preview, and reads the decisio
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
     goOn();
-    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'App submitted!' })).toBeFocused();
     await page.getByRole('button', { name: 'Submit another' }).tap();
     await expect(field(page, 'App URL')).toHaveValue('');
     await page.reload();
@@ -204,7 +204,7 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
       await route.abort();
     });
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
-    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'App submitted!' })).toBeVisible();
     expect(lost).toBe(2);
     await page.unroute('**/api/apps');
   });
@@ -223,10 +223,10 @@ test('a maker reads that a submission failed, and keeps what was typed, also aft
     await expect(page).toHaveURL(/\/login\?returnTo=/);
     await field(page, 'Email').fill(who.email);
     await field(page, 'Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
     await expect(page).toHaveURL('/submit');
     await expect(field(page, 'App Title')).toHaveValue('Tea Timer');
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
-    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'App submitted!' })).toBeVisible();
   });
 });

@@ -55,7 +55,7 @@ for (const [size, options, tag] of sizes) {
   }, async ({ openAdmin, openContext }) => {
     const page = await openAdmin('/admin/config', options);
     const save = async () => {
-      await page.getByRole('button', { name: 'Save Instance' }).click();
+      await page.getByRole('button', { name: 'Save instance' }).click();
       await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
     };
     await legal(page).getByText('Terms', { exact: true }).click();

@@ -40,9 +40,9 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
     await field(page, 'Email').fill(known.email);
     for (const wrong of ['wrong-password', 'wrong-again']) {
       await field(page, 'Password').fill(wrong);
-      await button(page, 'Sign In').tap();
+      await button(page, 'Sign in').tap();
       await expect(said(page, 'Login failed')).toBeVisible();
-      await expect(button(page, 'Sign In')).toBeEnabled();
+      await expect(button(page, 'Sign in')).toBeEnabled();
       await page.getByRole('button', { name: 'Dismiss' }).tap();
       await expect(said(page, 'Login failed')).toHaveCount(0);
     }
@@ -50,21 +50,21 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
 
   await test.step('both forms show errors of fields', async () => {
     await field(page, 'Email').fill('not-an-address');
-    await button(page, 'Sign In').tap();
+    await button(page, 'Sign in').tap();
     await expect(field(page, 'Email')).toHaveAccessibleDescription(
       translated('Please enter a valid email address'),
     );
     await button(page, 'Sign up').tap();
     await expect(heading(page, 'Create Account')).toBeVisible();
     await button(page, 'Create Account').tap();
-    await expect(field(page, 'First Name')).toHaveAccessibleDescription(translated('First name is required'));
-    await field(page, 'First Name').fill('Kim');
-    await expect(field(page, 'First Name')).not.toHaveAccessibleDescription(/required/);
+    await expect(field(page, 'First name')).toHaveAccessibleDescription(translated('First name is required'));
+    await field(page, 'First name').fill('Kim');
+    await expect(field(page, 'First name')).not.toHaveAccessibleDescription(/required/);
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Confirm Password').fill('another-horse-9');
+    await field(page, 'Confirm password').fill('another-horse-9');
     await button(page, 'Create Account').tap();
-    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       translated("Passwords don't match"),
     );
     await button(page, 'Sign in').tap();
@@ -73,7 +73,7 @@ test('a visitor signs in on a translated page', async ({ openContext, url, pageE
   await test.step('the right password signs in', async () => {
     await field(page, 'Email').fill(known.email);
     await field(page, 'Password').fill(PASSWORD);
-    await button(page, 'Sign In').tap();
+    await button(page, 'Sign in').tap();
     await expect(page).toHaveURL(/\/home/);
     await expect(title(page)).toBeAttached();
   });
@@ -110,10 +110,10 @@ test('a member uses the deck and its details on a translated page', async ({ ope
     await reason.fill('Broken');
     await expect(dialog.getByText(translated('6/1000'), { exact: true })).toBeVisible();
     await reason.fill('');
-    await button(page, 'Submit Report').tap();
+    await button(page, 'Submit report').tap();
     await expect(said(page, 'Please provide a reason for reporting')).toBeVisible();
     await reason.fill('It asks for my bank card.');
-    await button(page, 'Submit Report').tap();
+    await button(page, 'Submit report').tap();
     await expect(reason).toHaveCount(0);
   });
 
@@ -170,7 +170,7 @@ test('a member uses the other screens on a translated page', async ({ openContex
     await expect(field(page, 'Category')).toHaveValue('Utilities');
     await expect(page.getByText(translated('Please choose a category'))).toHaveCount(0);
     await button(page, 'Submit for Review').tap();
-    await expect(heading(page, 'App Submitted!')).toBeVisible();
+    await expect(heading(page, 'App submitted!')).toBeVisible();
   });
 
   await test.step('the profile lists the app, and settings can be changed', async () => {

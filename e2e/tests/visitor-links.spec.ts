@@ -66,7 +66,7 @@ test('a visitor whose browser blocks cookies reads so on every way in', async ({
     await page.goto('/login');
     await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
     await expect(page.getByRole('alert').filter({ hasText: 'Cookies are blocked' })).toBeVisible();
   } finally {
     await context.close();

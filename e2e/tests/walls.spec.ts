@@ -68,7 +68,7 @@ test('a visitor reads why a screen needs a login, and returns to it afterwards',
   await page.getByRole('link', { name: 'Log In' }).tap();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).tap();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle('Profile · Zapdeck');
   await page.goBack();
@@ -129,10 +129,10 @@ test('a guest sees the features of members dimmed, and how to get them', async (
   await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeDisabled();
   await main(page).getByRole('link', { name: 'Sign Up', exact: true }).tap();
   const who = newcomer('Gwen');
-  await page.getByLabel('First Name').fill(who.firstName);
+  await page.getByLabel('First name').fill(who.firstName);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account' }).tap();
   await expect(page).toHaveURL('/submit');
   await expect(page.getByLabel('App URL')).toHaveValue('https://tea.invalid/');

@@ -34,7 +34,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       await page.route('**/api/auth/login', act);
       await field(page, 'Email').fill('robin@example.org');
       await field(page, 'Password').fill(PASSWORD);
-      await button(page, 'Sign In').click();
+      await button(page, 'Sign in').click();
     };
     for (const [text, act] of [
       ['The server cannot be reached. Please try again in a moment.', (route) => route.abort()],
@@ -78,10 +78,10 @@ test('a visitor who logs in from the menu returns to the wanted screen, also aft
   await page.getByRole('link', { name: 'Back to login' }).tap();
   await button(page, 'Sign up').tap();
   const { firstName, email } = newcomer();
-  await field(page, 'First Name').fill(firstName);
+  await field(page, 'First name').fill(firstName);
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'Confirm Password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await button(page, 'Create Account').tap();
   await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
   await expect(page).toHaveURL('/liked');

@@ -60,7 +60,7 @@ export function PictureSpecimens() {
         <TimeAgo moment={twoHoursAgo} />
       </Specimen>
       <Specimen name="spinner, bolt-mark, empty-deck, skeleton">
-        <Spinner label="Loading" className="size-9" />
+        <Spinner label="Loading…" className="size-9" />
         <BoltMark className="size-12" />
         <EmptyDeck className="w-40" />
         <div className="skeleton h-20 w-40" />

@@ -29,7 +29,7 @@ interface Props {
 function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
   switch (session.state) {
     case 'loading':
-      return <Spinner label={t`Loading`} className="mx-3 size-5" />;
+      return <Spinner label={t`Loading…`} className="mx-3 size-5" />;
     case 'signed-in':
       return <AvatarMenu user={session.user} />;
     case 'visitor':

@@ -24,7 +24,7 @@ export function CodeProof({ onProved }: { onProved: () => void }) {
   return (
     <form ref={ref} noValidate className="grid gap-2" onSubmit={form.submit(start)}>
       <CodeField {...bind('code')} error={errors.code} />
-      <Button type="submit" className="w-full" pending={pending ? t`Checking...` : undefined}>
+      <Button type="submit" className="w-full" pending={pending ? t`Checking…` : undefined}>
         {t`Confirm`}
       </Button>
     </form>

@@ -19,7 +19,7 @@ export function PasskeyProof({ onProved }: { onProved: () => void }) {
   return (
     <Button
       className="w-full"
-      pending={pending ? t`Waiting for your device...` : undefined}
+      pending={pending ? t`Waiting for your device…` : undefined}
       onClick={start}
     >{t`Use a passkey`}</Button>
   );

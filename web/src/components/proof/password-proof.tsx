@@ -42,7 +42,7 @@ export function PasswordProof({ onClose, onProved }: Props) {
         autoComplete="current-password"
       />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? t`Checking...` : undefined}>
+        <Button type="submit" className="grow" pending={pending ? t`Checking…` : undefined}>
           {t`Confirm`}
         </Button>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>

@@ -19,7 +19,7 @@ export function LoadMore({ query }: Props) {
       <Status className="text-muted">{query.isFetchNextPageError ? t`Couldn’t load more` : null}</Status>
       <Button
         variant="secondary"
-        pending={query.isFetchingNextPage ? t`Loading...` : undefined}
+        pending={query.isFetchingNextPage ? t`Loading…` : undefined}
         onClick={() => void query.fetchNextPage()}
       >
         {query.isFetchNextPageError ? t`Try again` : t`Show more`}

@@ -20,7 +20,7 @@ export function NewPasswordFields({ form: { errors, bind }, isNew = false, role 
     <>
       <PasswordField
         {...bind('password')}
-        label={isNew ? t`New Password` : t`Password`}
+        label={isNew ? t`New password` : t`Password`}
         {...(isNew && { reveal: { show: t`Show new password`, hide: t`Hide new password` } })}
         hint={hint}
         error={errors.password}
@@ -28,7 +28,7 @@ export function NewPasswordFields({ form: { errors, bind }, isNew = false, role 
       />
       <PasswordField
         {...bind('confirmPassword')}
-        label={t`Confirm Password`}
+        label={t`Confirm password`}
         reveal={{ show: t`Show password confirmation`, hide: t`Hide password confirmation` }}
         error={errors.confirmPassword}
         autoComplete="new-password"

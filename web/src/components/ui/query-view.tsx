@@ -32,7 +32,7 @@ export function QueryView<T>({ query, failure, skeleton, children }: Props<T>) {
   if (!isOffline && !query.error) {
     return (
       <div aria-busy="true">
-        <Status className="sr-only">{t`Loading`}</Status>
+        <Status className="sr-only">{t`Loading…`}</Status>
         {skeleton}
       </div>
     );
@@ -52,7 +52,7 @@ export function QueryView<T>({ query, failure, skeleton, children }: Props<T>) {
         <Button
           variant="secondary"
           className="mt-6"
-          pending={isReading ? t`Trying again...` : undefined}
+          pending={isReading ? t`Trying again…` : undefined}
           onClick={retry}
         >{t`Try again`}</Button>
       )}

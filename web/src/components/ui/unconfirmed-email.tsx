@@ -34,13 +34,10 @@ export default function UnconfirmedEmail({ isReading, onRetry }: Props) {
         </p>
       </Status>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <Button
-          pending={pending ? t`Sending...` : undefined}
-          onClick={start}
-        >{t`Send the link again`}</Button>
+        <Button pending={pending ? t`Sending…` : undefined} onClick={start}>{t`Send the link again`}</Button>
         <Button
           variant="secondary"
-          pending={isReading ? t`Trying again...` : undefined}
+          pending={isReading ? t`Trying again…` : undefined}
           onClick={onRetry}
         >{t`Try again`}</Button>
       </div>

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 export function Waiting() {
   return (
     <div className="waiting">
-      <Spinner label={t`Loading`} className="size-9" />
+      <Spinner label={t`Loading…`} className="size-9" />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function LoadCheck({ app, className, onChecked }: Props) {
         onClick={check.start}
       >
         {check.pending ? <Spinner className="size-4" /> : <Stethoscope size={16} aria-hidden="true" />}
-        <span>{check.pending ? t`Checking...` : t`Doesn’t load?`}</span>
+        <span>{check.pending ? t`Checking…` : t`Doesn’t load?`}</span>
       </button>
       <output className="col-span-full block min-h-5 text-sm text-muted">
         {verdict && i18n._(found[verdict])}

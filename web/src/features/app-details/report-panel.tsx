@@ -100,7 +100,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           variant="danger"
           className="grow"
           pending={pending ? t`Submitting...` : undefined}
-        >{t`Submit Report`}</Button>
+        >{t`Submit report`}</Button>
         <Button
           variant="secondary"
           className="grow"

@@ -59,7 +59,7 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
           variant="quiet"
           size="lg"
           className="w-full"
-          pending={refuse.pending ? t`Cancelling...` : undefined}
+          pending={refuse.pending ? t`Cancelling…` : undefined}
           onClick={refuse.start}
         >{t`Cancel`}</Button>
       </div>

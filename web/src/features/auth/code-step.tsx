@@ -16,7 +16,7 @@ export default function CodeStep({ bound, error, isPending, onBack }: Props) {
     <>
       <CodeField {...bound} error={error} />
       <Button type="submit" size="lg" className="w-full" pending={isPending ? t`Signing In...` : undefined}>
-        {t`Sign In`}
+        {t`Sign in`}
       </Button>
       <Button variant="quiet" onClick={onBack}>{t`Back`}</Button>
     </>

@@ -44,7 +44,7 @@ function PasskeyStep({ id }: Pick<Pending, 'id'>) {
     <Button
       size="lg"
       className="w-full"
-      pending={pending ? t`Waiting for your device...` : undefined}
+      pending={pending ? t`Waiting for your device…` : undefined}
       onClick={start}
     >{t`Use a passkey`}</Button>
   );

@@ -42,14 +42,14 @@ export default function ConsentScreen() {
         <Button
           size="lg"
           className="w-full"
-          pending={accept.pending ? t`Saving...` : undefined}
+          pending={accept.pending ? t`Saving…` : undefined}
           onClick={accept.start}
         >{t`I accept the terms`}</Button>
       </div>
       <div className="mt-8 grid grid-cols-1 gap-1 wrap-anywhere border-t border-line pt-5">
         <Button
           variant="quiet"
-          pending={download.pending ? t`Preparing...` : undefined}
+          pending={download.pending ? t`Preparing…` : undefined}
           onClick={download.start}
         >{t`Download my data`}</Button>
         <ButtonLink

@@ -51,7 +51,7 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
           type="submit"
           size="lg"
           className="mt-1 w-full"
-          pending={request.pending ? t`Sending...` : undefined}
+          pending={request.pending ? t`Sending…` : undefined}
         >{t`Send the link`}</Button>
       </form>
       <ButtonLink

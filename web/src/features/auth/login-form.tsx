@@ -101,7 +101,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
             size="lg"
             className="mt-1 w-full"
             pending={pending ? t`Signing In...` : undefined}
-          >{t`Sign In`}</Button>
+          >{t`Sign in`}</Button>
           <PasskeyButton guestId={guestId} onDone={onDone} />
           <p className="text-center">
             <Link

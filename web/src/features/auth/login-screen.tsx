@@ -85,7 +85,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
       <div className="mx-auto flex w-full max-w-md flex-col justify-center px-5 pt-8 pb-14 md:px-6">
         {session.state === 'loading' ? (
           <div className="grid min-h-80 place-items-center text-brand-ink">
-            <Spinner label={t`Loading`} className="size-9" />
+            <Spinner label={t`Loading…`} className="size-9" />
           </div>
         ) : (
           <>

@@ -68,7 +68,7 @@ export function PasskeyButton({ guestId, onDone }: Props) {
       <Button
         variant="quiet"
         className="w-full"
-        pending={pending ? t`Waiting for your device...` : undefined}
+        pending={pending ? t`Waiting for your device…` : undefined}
         onClick={() => start({})}
       >{t`Sign in with a passkey`}</Button>
     </div>

@@ -61,7 +61,7 @@ export default function ResetPasswordScreen() {
           type="submit"
           size="lg"
           className="mt-1 w-full"
-          pending={pending ? t`Saving...` : undefined}
+          pending={pending ? t`Saving…` : undefined}
         >{t`Save the password`}</Button>
       </form>
     </AuthPage>

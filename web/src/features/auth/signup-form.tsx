@@ -102,10 +102,10 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
     <form ref={ref} noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit(start)}>
       <SavedLikesNote guestId={guestId} way="sign-up" />
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-        <Field label={t`First Name`} error={errors.firstName}>
+        <Field label={t`First name`} error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
         </Field>
-        <Field label={t`Last Name`} optional error={errors.lastName}>
+        <Field label={t`Last name`} optional error={errors.lastName}>
           {(control) => <TextInput {...control} {...bind('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
@@ -123,7 +123,7 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
         type="submit"
         size="lg"
         className="mt-1 w-full"
-        pending={pending ? (cancel ? t`Checking...` : t`Creating Account...`) : undefined}
+        pending={pending ? (cancel ? t`Checking…` : t`Creating Account...`) : undefined}
       >{t`Create Account`}</Button>
       <SignupCheck form={ref} onCancel={cancel} />
     </form>

@@ -60,7 +60,7 @@ export function SearchProblem({ error, isTrying, onRetry }: Props) {
         <Button
           variant="secondary"
           className="mt-6"
-          pending={isTrying ? t`Trying again...` : undefined}
+          pending={isTrying ? t`Trying again…` : undefined}
           onClick={onRetry}
         >{t`Try again`}</Button>
       )}

@@ -163,7 +163,7 @@ function ShowAgain({ item, onSaved }: { item: ListedHidden; onSaved: () => void 
     failure: { action: 'hide', title: t`Couldn’t show ${name} again`, text: t`Please try again.` },
   });
   return (
-    <Button pending={pending ? t`Loading...` : undefined} onClick={start}>
+    <Button pending={pending ? t`Loading…` : undefined} onClick={start}>
       {t`Show again`}
     </Button>
   );

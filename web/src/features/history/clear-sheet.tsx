@@ -56,7 +56,7 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
         <Button
           variant="danger"
           className="grow"
-          pending={pending ? t`Clearing...` : undefined}
+          pending={pending ? t`Clearing…` : undefined}
           onClick={() => start()}
         >{t`Clear history`}</Button>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>

@@ -43,7 +43,7 @@ function Days({ pages }: { pages: Pages<SeenApp> }) {
 
 function NothingSeen() {
   return (
-    <EmptyState title={t`Nothing Seen Yet`} text={t`Apps you’ve seen appear here.`}>
+    <EmptyState title={t`Nothing seen yet`} text={t`Apps you’ve seen appear here.`}>
       <ButtonLink href="/">{t`Start browsing`}</ButtonLink>
     </EmptyState>
   );

@@ -32,7 +32,7 @@ export function EmbedSection({ app }: { app: OwnApp }) {
               label={labels()[form].html}
               text={badgeHtml(app, form)}
               copy={labels()[form].copy}
-              said={said(t`Badge Copied`)}
+              said={said(t`Badge copied`)}
             />
           </div>
         ))}

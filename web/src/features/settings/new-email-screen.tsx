@@ -76,7 +76,7 @@ export default function NewEmailScreen() {
     >
       <Button
         size="lg"
-        pending={pending ? t`Confirming...` : undefined}
+        pending={pending ? t`Confirming…` : undefined}
         onClick={start}
       >{t`Confirm my new email`}</Button>
     </Notice>

@@ -61,7 +61,7 @@ export default function UndoEmailScreen() {
     >
       <Button
         size="lg"
-        pending={pending ? t`Undoing...` : undefined}
+        pending={pending ? t`Undoing…` : undefined}
         onClick={start}
       >{t`Undo the change`}</Button>
     </Notice>

@@ -35,7 +35,7 @@ const frameNotes = (): Readonly<Record<FrameStatus, Note | undefined>> => ({
   ok: { tone: 'good', text: t`This app runs right inside ${{ name: instance.name }}.` },
   refused: {
     tone: 'warning',
-    text: t`This app blocks embedding. You can submit it, but people will see a preview with an “Open app” button instead of the live app.`,
+    text: t`This app blocks embedding. You can submit it, but people will see a preview with an “Open App” button instead of the live app.`,
   },
   unreachable: { tone: 'warning', text: t`We couldn’t reach this page. Please check the address.` },
   unknown: undefined,

@@ -50,7 +50,7 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
         ref={heading}
         tabIndex={-1}
         className="display mt-6 text-title outline-none"
-      >{t`App Submitted!`}</h1>
+      >{t`App submitted!`}</h1>
       <p className="mt-3 wrap-anywhere text-muted">
         <Trans>
           <strong dir="auto" className="font-semibold text-ink">

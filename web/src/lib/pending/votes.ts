@@ -147,7 +147,7 @@ function notifySent(stored: readonly [VoteChange, Response][]): void {
       one: '# vote from this device is saved.',
       other: '# votes from this device are saved.',
     });
-    toast({ title: t`Votes Recorded`, description });
+    toast({ title: t`Votes recorded`, description });
     return;
   }
   const [{ title, mode, voteType }, { userVote }] = only;

@@ -128,7 +128,7 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
           >{t`Block or trust its host`}</Link>
         </li>
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit Log`}</Link>
+          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit log`}</Link>
         </li>
         {app.status === 'approved' ? (
           <li>

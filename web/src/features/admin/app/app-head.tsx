@@ -79,7 +79,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         {app.status === 'rejected' ? null : (
           <Button
             variant="secondary"
-            pending={deciding === 'rejected' ? t`Rejecting...` : undefined}
+            pending={deciding === 'rejected' ? t`Rejecting…` : undefined}
             onClick={onReject}
           >
             <X size={19} aria-hidden="true" />
@@ -87,7 +87,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
           </Button>
         )}
         {canBeApproved(app) ? (
-          <Button pending={deciding === 'approved' ? t`Approving...` : undefined} onClick={onApprove}>
+          <Button pending={deciding === 'approved' ? t`Approving…` : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
             <span>{t`Approve`}</span>
           </Button>

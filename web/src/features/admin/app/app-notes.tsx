@@ -53,7 +53,7 @@ export function AppNotes({ appId }: { appId: string }) {
           type="submit"
           variant="secondary"
           disabled={text.trim() === ''}
-          pending={write.pending ? t`Saving...` : undefined}
+          pending={write.pending ? t`Saving…` : undefined}
         >{t`Save note`}</Button>
       </form>
       <QueryView query={query} failure={t`Couldn’t load the notes`} skeleton={<ListSkeleton rows={1} />}>

@@ -38,7 +38,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         open={isAsked}
         title={t`Delete ${title}?`}
         confirm={t`Delete permanently`}
-        pending={removal.pending ? t`Deleting...` : undefined}
+        pending={removal.pending ? t`Deleting…` : undefined}
         onConfirm={removal.start}
         onClose={() => setIsAsked(false)}
       >

@@ -39,11 +39,7 @@ export function PictureFacts({ app, onChange }: Props) {
       <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
       <p className="min-w-[min(10rem,100%)] grow basis-0 text-sm text-muted">{factOf(shown)}</p>
       {shown.picture !== null || isAllowed ? (
-        <Button
-          variant="secondary"
-          pending={change.pending ? t`Saving...` : undefined}
-          onClick={change.start}
-        >
+        <Button variant="secondary" pending={change.pending ? t`Saving…` : undefined} onClick={change.start}>
           {isAllowed ? t`Allow a picture` : t`Remove picture`}
         </Button>
       ) : null}

@@ -72,7 +72,7 @@ export default function AuditTab() {
   const targetName = found?.targetName ?? shortIdOf(target);
   return (
     <ListPage
-      title={t`Audit Log`}
+      title={t`Audit log`}
       state={state}
       filterControls={<ActorChoice actor={actor} onChoose={(id) => set('actor', id)} />}
       query={query}

@@ -135,7 +135,7 @@ export default function ChartsSection() {
   });
   return (
     <section aria-labelledby="charts-heading">
-      <SectionHead id="charts-heading" title={t`Over Time`}>
+      <SectionHead id="charts-heading" title={t`Over time`}>
         <Choice label={t`Time`} value={days} options={spans()} onChoose={setDays} />
       </SectionHead>
       <QueryView query={query} failure={t`Couldn’t load the charts`} skeleton={<ListSkeleton rows={3} />}>

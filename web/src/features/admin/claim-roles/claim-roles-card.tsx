@@ -59,7 +59,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
         title={t`Roles from the provider`}
         text={t`People become moderators or admins at each sign-in with the provider, and lose that role with the claim. Roles that admins gave stay.`}
         isUnsaved={isUnsaved}
-        saveLabel={t`Save Roles`}
+        saveLabel={t`Save roles`}
         save={{ ...save, start }}
         onDiscard={() => {
           setChecked(false);

@@ -27,7 +27,7 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
         title={t`Advertisement Configuration`}
         text={t`Ads interrupt members after a number of zaps. Guests never see one.`}
         isUnsaved={form.isUnsaved}
-        saveLabel={t`Save Advertisement`}
+        saveLabel={t`Save advertisement`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}

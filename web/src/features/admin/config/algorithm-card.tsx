@@ -50,7 +50,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         title={t`Recommendation Algorithm Parameters`}
         text={t`How ${{ name: instance.name }} chooses the apps of a page. Saved parameters apply from the next page on.`}
         isUnsaved={form.isUnsaved}
-        saveLabel={t`Save Parameters`}
+        saveLabel={t`Save parameters`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}

@@ -68,7 +68,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
           <Button variant="danger" className="me-auto" onClick={onDelete}>{t`Delete`}</Button>
         )}
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>
+        <Button type="submit" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
       </SheetButtons>
     </form>
   );

@@ -45,7 +45,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
           open={isAsking}
           title={t`Delete “${{ label: reason.label }}”?`}
           confirm={t`Delete`}
-          pending={removal.pending ? t`Deleting...` : undefined}
+          pending={removal.pending ? t`Deleting…` : undefined}
           onConfirm={() => removal.start(reason)}
           onClose={stopAsking}
         >

@@ -23,7 +23,7 @@ export function CannedReasonsCard() {
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="card dash-config outline-none">
       <div className="dash-config-head">
-        <h2 id={id} className="display text-heading">{t`Rejection Reasons`}</h2>
+        <h2 id={id} className="display text-heading">{t`Rejection reasons`}</h2>
         <Button variant="secondary" onClick={() => setEdited({ id: 'new' })}>{t`Add a reason`}</Button>
       </div>
       <p className="text-muted">{t`Moderators pick one when they reject an app, and can edit it each time.`}</p>

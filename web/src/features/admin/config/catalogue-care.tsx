@@ -47,27 +47,27 @@ export function CatalogueCare() {
 
   return (
     <section aria-labelledby="care-heading" className="card dash-config">
-      <h2 id="care-heading" className="display text-heading">{t`Time Statistics`}</h2>
+      <h2 id="care-heading" className="display text-heading">{t`Time statistics`}</h2>
       <p className="text-muted">{t`Average time until an upvote or a downvote, and average length of a view. They count interactions of at least 100 ms. Recalculate to update them.`}</p>
       {recalculation.pending ? <WorkBar label={t`Recalculating the averages`} /> : null}
       <div className="dash-buttons">
         <Button
           variant="secondary"
-          pending={recalculation.pending ? t`Recalculating...` : undefined}
+          pending={recalculation.pending ? t`Recalculating…` : undefined}
           onClick={recalculation.start}
-        >{t`Recalculate Time Stats`}</Button>
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Clean Up Interactions`}</Button>
+        >{t`Recalculate time stats`}</Button>
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Clean up interactions`}</Button>
       </div>
       <ConfirmSheet
         open={isAsking}
         title={t`Clean up interactions?`}
         confirm={t`Clean up`}
-        pending={cleanUp.pending ? t`Cleaning up...` : undefined}
+        pending={cleanUp.pending ? t`Cleaning up…` : undefined}
         onConfirm={cleanUp.start}
         onClose={close}
       >
         <p>{cleanUpInWords(upkeep)}</p>
-        {cleanUp.pending ? <WorkBar label={t`Deleting`} /> : null}
+        {cleanUp.pending ? <WorkBar label={t`Deleting…`} /> : null}
       </ConfirmSheet>
     </section>
   );

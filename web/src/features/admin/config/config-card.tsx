@@ -64,7 +64,7 @@ export function ConfigCard({
           <Button
             type="submit"
             disabled={!isUnsaved && !save.pending}
-            pending={save.pending ? t`Saving...` : undefined}
+            pending={save.pending ? t`Saving…` : undefined}
           >
             {saveLabel}
           </Button>

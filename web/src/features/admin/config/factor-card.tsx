@@ -52,7 +52,7 @@ function Requirement({ requirement }: { requirement: FactorRequirement }) {
       <div className="dash-buttons">
         <Button
           variant="secondary"
-          pending={pending ? t`Saving...` : undefined}
+          pending={pending ? t`Saving…` : undefined}
           onClick={isRequired ? start : () => setAsking(true)}
         >
           {isRequired ? t`Stop requiring it` : t`Require a second factor`}
@@ -62,7 +62,7 @@ function Requirement({ requirement }: { requirement: FactorRequirement }) {
         open={isAsking}
         title={t`Require a second factor?`}
         confirm={t`Require a second factor`}
-        pending={pending ? t`Saving...` : undefined}
+        pending={pending ? t`Saving…` : undefined}
         isDanger={false}
         onConfirm={start}
         onClose={() => setAsking(false)}

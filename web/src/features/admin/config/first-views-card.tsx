@@ -102,7 +102,7 @@ export function FirstViewsCard() {
   });
   return (
     <section aria-labelledby="first-views-heading" className="card dash-config">
-      <h2 id="first-views-heading" className="display text-heading">{t`First Views`}</h2>
+      <h2 id="first-views-heading" className="display text-heading">{t`First views`}</h2>
       <QueryView
         query={query}
         failure={t`Couldn’t load the first views`}

@@ -13,10 +13,10 @@ import { NumberField } from './number-field.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
 const labels = {
-  reportsToHold: msg`Members Needed to Hold Back`,
-  reporterAgeHours: msg`Minimum Account Age`,
-  holdsPerHour: msg`Maximum Holds per Hour`,
-  hoursUntilMail: msg`Hours Until the Email`,
+  reportsToHold: msg`Members needed to hold back`,
+  reporterAgeHours: msg`Minimum account age`,
+  holdsPerHour: msg`Maximum holds per hour`,
+  hoursUntilMail: msg`Hours until the email`,
 };
 
 function boundsInWords(name: keyof typeof labels): string {
@@ -59,7 +59,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         title={t`Moderation`}
         text={t`When reports hold apps back automatically, and when admins are reminded.`}
         isUnsaved={form.isUnsaved}
-        saveLabel={t`Save Moderation`}
+        saveLabel={t`Save moderation`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}

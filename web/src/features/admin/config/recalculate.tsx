@@ -46,13 +46,13 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
           ? t`The saved weights are not in force yet. Rankings follow the weights of the last recalculation.`
           : t`Rankings follow the saved weights.`}
       </p>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Recalculate Rankings`}</Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>{t`Recalculate rankings`}</Button>
       <ConfirmSheet
         open={isAsking}
         title={t`Recalculate rankings?`}
         confirm={t`Recalculate`}
         isDanger={false}
-        pending={isBusy ? t`Recalculating...` : undefined}
+        pending={isBusy ? t`Recalculating…` : undefined}
         onConfirm={recalculation.start}
         onClose={close}
       >

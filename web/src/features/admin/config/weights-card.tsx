@@ -14,10 +14,10 @@ import { useConfigForm } from './use-config-form.ts';
 
 const fields = () =>
   [
-    ['upvoteWeight', t`Upvote Weight`, t`Added for each upvote`, 0.1],
-    ['downvoteWeight', t`Downvote Weight`, t`Subtracted for each downvote`, 0.1],
-    ['viewWeight', t`View Weight`, t`Added for each view`, 0.01],
-    ['timeWeight', t`Time Weight`, t`Added for each millisecond`, 0.1],
+    ['upvoteWeight', t`Upvote weight`, t`Added for each upvote`, 0.1],
+    ['downvoteWeight', t`Downvote weight`, t`Subtracted for each downvote`, 0.1],
+    ['viewWeight', t`View weight`, t`Added for each view`, 0.01],
+    ['timeWeight', t`Time weight`, t`Added for each millisecond`, 0.1],
   ] as const;
 
 /** Form for the ranking weights. Saved weights take effect with the recalculation; specification, section 9. */
@@ -31,7 +31,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         title={t`Ranking Formula Weights`}
         text={t`How votes, views and time change the score of an app. Recalculate to apply saved weights.`}
         isUnsaved={form.isUnsaved}
-        saveLabel={t`Save Weights`}
+        saveLabel={t`Save weights`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setOpen('history')}

@@ -27,7 +27,7 @@ export default function ErrorsTab() {
   const query = useAdminList(adminErrorGroups, { query: { type, days: Number(days), ...state.rows } });
   return (
     <ListPage
-      title={t`Errors in Browsers`}
+      title={t`Errors in browsers`}
       state={state}
       query={query}
       failure={t`Couldn’t load the errors`}

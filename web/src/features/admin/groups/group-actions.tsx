@@ -31,7 +31,7 @@ export function GroupActions({ page }: { page: VoteGroupPage }) {
       {state === 'taken' ? null : (
         <Button
           variant="secondary"
-          pending={dismissal.pending ? t`Saving...` : undefined}
+          pending={dismissal.pending ? t`Saving…` : undefined}
           onClick={dismissal.start}
         >
           {isDismissed ? t`Reopen the group` : t`Dismiss the group`}

@@ -83,7 +83,7 @@ export function HostCard({
         open={isAsking}
         title={t`Remove the rule for ${host}?`}
         confirm={t`Remove`}
-        pending={removal.pending ? t`Removing...` : undefined}
+        pending={removal.pending ? t`Removing…` : undefined}
         onConfirm={removal.start}
         onClose={close}
       >

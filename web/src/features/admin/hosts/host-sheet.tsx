@@ -162,7 +162,7 @@ function HostForm({ edited: { host, rule: known }, onClose }: { edited: EditedHo
         open={question !== undefined}
         title={t`Block this host?`}
         confirm={t`Block`}
-        pending={save.pending ? t`Blocking...` : undefined}
+        pending={save.pending ? t`Blocking…` : undefined}
         onConfirm={() => question && save.start({ values: question.values, isConfirmed: true })}
         onClose={close}
       >

@@ -30,7 +30,7 @@ export function InstanceCard({ stored }: { stored: InstanceDraft }) {
         title={t`This instance`}
         text={t`Its name, look, texts and legal pages. Visitors see saved changes within seconds.`}
         isUnsaved={form.isUnsaved}
-        saveLabel={t`Save Instance`}
+        saveLabel={t`Save instance`}
         save={form.save}
         onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}

@@ -72,7 +72,7 @@ export function LogoField({ logo }: { logo: string | null }) {
         />
         <Button
           variant="secondary"
-          pending={change.pending ? t`Saving...` : undefined}
+          pending={change.pending ? t`Saving…` : undefined}
           onClick={() => input.current?.click()}
         >
           {logo === null ? t`Choose a logo` : t`Replace`}

@@ -54,7 +54,7 @@ export function FramedLook({ app, className = '' }: Props) {
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass('secondary')}
-        >{t`Open app`}</a>
+        >{t`Open App`}</a>
       </div>
     );
   }

@@ -17,7 +17,7 @@ export function PutVotesBack({ takeback: { id, undoneAt } }: { takeback: Takebac
   });
   if (!isAdmin || undoneAt !== null) return null;
   return (
-    <Button variant="secondary" pending={pending ? t`Putting back...` : undefined} onClick={start}>
+    <Button variant="secondary" pending={pending ? t`Putting back…` : undefined} onClick={start}>
       {t`Put votes back`}
     </Button>
   );

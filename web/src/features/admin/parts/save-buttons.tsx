@@ -12,7 +12,7 @@ export function SaveButtons({ isSaving, onCancel }: Props) {
   return (
     <SheetButtons>
       <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
-      <Button type="submit" pending={isSaving ? t`Saving...` : undefined}>{t`Save`}</Button>
+      <Button type="submit" pending={isSaving ? t`Saving…` : undefined}>{t`Save`}</Button>
     </SheetButtons>
   );
 }

@@ -30,7 +30,7 @@ export function TakeVotesBack({ votes, work, undo }: Props) {
         open={isAsking}
         title={t`Take votes back`}
         confirm={t`Take back`}
-        pending={pending ? t`Taking back...` : undefined}
+        pending={pending ? t`Taking back…` : undefined}
         onConfirm={start}
         onClose={close}
       >

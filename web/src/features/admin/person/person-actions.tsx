@@ -87,7 +87,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
           {user.isGuest || !(isAdmin || user.role === 'member') ? null : person.suspension ? (
             <Button
               variant="secondary"
-              pending={lifting.pending ? t`Lifting...` : undefined}
+              pending={lifting.pending ? t`Lifting…` : undefined}
               onClick={lifting.start}
             >{t`Lift suspension`}</Button>
           ) : (
@@ -110,7 +110,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
         open={asked === 'end-sessions'}
         title={t`End all sessions of ${name}?`}
         confirm={t`End sessions`}
-        pending={endingSessions.pending ? t`Ending...` : undefined}
+        pending={endingSessions.pending ? t`Ending…` : undefined}
         onConfirm={endingSessions.start}
         onClose={close}
       >
@@ -128,7 +128,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
         open={asked === 'delete'}
         title={t`Delete ${name}?`}
         confirm={t`Delete permanently`}
-        pending={t`Deleting...`}
+        pending={t`Deleting…`}
         action={deletion}
         onClose={close}
       >

@@ -28,7 +28,7 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
       variant="secondary"
       className="ms-auto"
       aria-label={t`Sign out: ${name}`}
-      pending={pending ? t`Signing out...` : undefined}
+      pending={pending ? t`Signing out…` : undefined}
       onClick={start}
     >
       {t({ message: 'Sign out', context: 'device' })}

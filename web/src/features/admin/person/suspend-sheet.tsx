@@ -49,7 +49,7 @@ function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
   return (
     <ReasonForm
       confirm={t`Suspend`}
-      pending={t`Suspending...`}
+      pending={t`Suspending…`}
       action={{ ...action, start: (reason) => action.start({ reason, takesAppsOut, takesVotesBack }) }}
       onClose={onClose}
     >

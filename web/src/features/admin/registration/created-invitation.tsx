@@ -13,7 +13,7 @@ const QrCode = lazyPart(
 
 /** The link of a new invitation, to copy or to scan. */
 export function CreatedInvitation({ link, onClose }: { link: string; onClose: () => void }) {
-  const said = () => ({ title: t`Link copied`, description: t`Send it to the people you invite.` });
+  const said = () => ({ title: t`Link Copied`, description: t`Send it to the people you invite.` });
   return (
     <div className="grid gap-5">
       <p className="text-muted">{t`This link is shown once. Copy it now, or let someone scan the code.`}</p>

@@ -81,7 +81,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         open={isAsking}
         title={t`Revoke this invitation?`}
         confirm={t`Revoke`}
-        pending={revocation.pending ? t`Revoking...` : undefined}
+        pending={revocation.pending ? t`Revoking…` : undefined}
         onConfirm={() => revocation.start()}
         onClose={close}
       >

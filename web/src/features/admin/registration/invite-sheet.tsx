@@ -62,10 +62,7 @@ function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (l
       </Field>
       <SheetButtons>
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
-        <Button
-          pending={pending ? t`Creating...` : undefined}
-          onClick={() => start()}
-        >{t`Create link`}</Button>
+        <Button pending={pending ? t`Creating…` : undefined} onClick={() => start()}>{t`Create link`}</Button>
       </SheetButtons>
     </div>
   );

@@ -31,7 +31,7 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
       title={t`Registration`}
       text={t`Who can become a member. Existing accounts keep working.`}
       isUnsaved={isUnsaved}
-      saveLabel={t`Save Registration`}
+      saveLabel={t`Save registration`}
       save={save}
       onDiscard={discard}
     >

@@ -95,7 +95,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
         </Trans>
       </p>
       <div className="dash-buttons">
-        <Button variant="secondary" onClick={onOpenApp}>{t`Open app`}</Button>
+        <Button variant="secondary" onClick={onOpenApp}>{t`Open App`}</Button>
         {steps[report.status].map((status) => {
           const words = wordsOf(status, shortId);
           return (

@@ -32,8 +32,8 @@ interface Props extends FormProps {
 }
 
 const words = {
-  close: { confirm: msg`Reject app`, pending: msg`Rejecting...` },
-  reject: { confirm: msg`Reject app`, pending: msg`Rejecting...` },
+  close: { confirm: msg`Reject app`, pending: msg`Rejecting…` },
+  reject: { confirm: msg`Reject app`, pending: msg`Rejecting…` },
 };
 
 function TakeOutForm({

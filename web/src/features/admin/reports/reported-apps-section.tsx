@@ -38,7 +38,7 @@ export function ReportedAppsSection() {
   return (
     <div ref={region} tabIndex={-1} className="min-w-0 outline-none">
       <ListPage
-        title={t`Reported Apps`}
+        title={t`Reported apps`}
         aside={
           app ? (
             <Button variant="secondary" onClick={() => state.set('app', '')}>

@@ -47,7 +47,7 @@ export default function ReportsTab() {
     <div className="grid grid-cols-1 gap-10">
       <ReportedAppsSection />
       <ListPage
-        title={isRecent ? t`Recent Reports` : t`All Reports`}
+        title={isRecent ? t`Recent Reports` : t`All reports`}
         state={state}
         query={query}
         failure={t`Couldn’t load the reports`}

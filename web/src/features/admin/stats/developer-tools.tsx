@@ -46,19 +46,19 @@ export function DeveloperTools() {
       <h2 id="tools-heading" className="display text-heading">{t`Developer Tools`}</h2>
       <p className="text-muted">{t`Resets the votes, views, times and scores of all apps, and the apps that users have seen.`}</p>
       <div>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>{t`Reset All Statistics`}</Button>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>{t`Reset all statistics`}</Button>
       </div>
       <ConfirmSheet
         open={isAsking}
         title={t`Reset all statistics?`}
         confirm={t`Reset everything`}
-        pending={reset.pending ? t`Resetting...` : undefined}
+        pending={reset.pending ? t`Resetting…` : undefined}
         onConfirm={reset.start}
         onClose={close}
       >
         <p className="font-semibold">{t`Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!`}</p>
-        <Status>{upkeep ? lossesInWords(upkeep) : t`Counting...`}</Status>
-        {reset.pending ? <WorkBar label={t`Resetting`} /> : null}
+        <Status>{upkeep ? lossesInWords(upkeep) : t`Counting…`}</Status>
+        {reset.pending ? <WorkBar label={t`Resetting…`} /> : null}
       </ConfirmSheet>
     </section>
   );

@@ -79,7 +79,7 @@ export function DayForm({ day, days, onClose }: Props) {
           >{t`Let ${{ name: instance.name }} choose`}</Button>
         ) : null}
         <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>
+        <Button type="submit" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
       </SheetButtons>
     </form>
   );

@@ -22,7 +22,7 @@ export function TodayCard() {
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="card dash-config outline-none">
       <div className="dash-config-head">
-        <h2 id={id} className="display text-heading">{t`App of the Day`}</h2>
+        <h2 id={id} className="display text-heading">{t`App of the day`}</h2>
         <Button variant="secondary" onClick={() => setEdited({ id: 'other' })}>{t`Set another day`}</Button>
       </div>
       <p className="text-muted">{t`${{ name: instance.name }} chooses an app at midnight UTC, unless you have set one.`}</p>

@@ -124,7 +124,7 @@ export function BulkUpload() {
       />
       {upload.pending ? (
         <WorkBar
-          label={share < 1 ? t`Sending` : t`Checking and storing the rows`}
+          label={share < 1 ? t`Sending…` : t`Checking and storing the rows`}
           share={share < 1 ? share : undefined}
         />
       ) : null}
@@ -147,7 +147,7 @@ export function BulkUpload() {
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="dash-buttons">
         <Button
-          pending={upload.pending ? t`Uploading...` : undefined}
+          pending={upload.pending ? t`Uploading…` : undefined}
           onClick={() => (chosen ? upload.start(chosen.file) : complain(t`Please select a CSV file first`))}
         >{t`Upload CSV`}</Button>
         <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>

@@ -17,7 +17,7 @@ const filters = () =>
     role: choice(t`Role`, [
       ['all', t`All Users`],
       ['admin', t`Admins Only`],
-      ['moderator', t`Moderators Only`],
+      ['moderator', t`Moderators only`],
       ['regular', t`Regular Users`],
       ['suspended', t`Suspended`],
     ]),

@@ -36,7 +36,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
         <div className="flex flex-wrap gap-2.5">
           {app.status === 'rejected' ? (
             <Button
-              pending={resubmit.pending ? t`Sending...` : undefined}
+              pending={resubmit.pending ? t`Sending…` : undefined}
               onClick={resubmit.start}
             >{t`Resubmit`}</Button>
           ) : null}

@@ -84,7 +84,7 @@ export function EditForm({ app, userId, onClose }: Props) {
       <ListingFields form={form} />
       <UrlField form={form} hint={hints()[needsReview(app) ? 'approved' : app.status]} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>
+        <Button type="submit" className="grow" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
         {edit ? (
           <Button variant="secondary" className="grow" onClick={() => fill(known)}>{t`Start over`}</Button>
         ) : null}

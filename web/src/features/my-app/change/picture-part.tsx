@@ -113,7 +113,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
       {sending.pending ? (
         <progress
           className="h-2 w-full accent-brand"
-          aria-label={t`Uploading...`}
+          aria-label={t`Uploading…`}
           max={1}
           value={share === 1 ? undefined : share}
         />
@@ -125,7 +125,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
         <div className="flex flex-wrap items-center gap-2.5">
           {chosen ? (
             <Button
-              pending={sending.pending ? t`Uploading...` : undefined}
+              pending={sending.pending ? t`Uploading…` : undefined}
               onClick={() => sending.start(chosen.file)}
             >{t`Use this picture`}</Button>
           ) : null}
@@ -152,7 +152,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
           {!chosen && app.isPictureOwn ? (
             <Button
               variant="quiet"
-              pending={removal.pending ? t`Removing...` : undefined}
+              pending={removal.pending ? t`Removing…` : undefined}
               onClick={removal.start}
             >{t`Remove picture`}</Button>
           ) : null}

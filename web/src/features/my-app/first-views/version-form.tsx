@@ -46,7 +46,7 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
         <Button
           type="submit"
           className="grow"
-          pending={pending ? t`Sending...` : undefined}
+          pending={pending ? t`Sending…` : undefined}
         >{t`Send for review`}</Button>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
       </div>

@@ -61,19 +61,19 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
             label={t`Add this tag to the <head> of your page`}
             text={tag}
             copy={t`Copy tag`}
-            said={said(t`Tag Copied`)}
+            said={said(t`Tag copied`)}
           />
           <Snippet
             label={t`Or serve this line at ${fileUrl}`}
             text={token}
             copy={t`Copy line`}
-            said={said(t`Line Copied`)}
+            said={said(t`Line copied`)}
           />
         </div>
       )}
       <Button
         className="justify-self-start"
-        pending={pending ? t`Checking...` : undefined}
+        pending={pending ? t`Checking…` : undefined}
         onClick={start}
       >{t`Check now`}</Button>
     </div>

@@ -69,7 +69,7 @@ function AnswerPart({ answer }: { answer: string | null }) {
         type="submit"
         variant={answer === null ? 'primary' : 'secondary'}
         className="justify-self-start max-sm:w-full"
-        pending={pending ? t`Sending...` : undefined}
+        pending={pending ? t`Sending…` : undefined}
       >
         {answer === null ? t`Send answer` : t`Change answer`}
       </Button>

@@ -34,7 +34,7 @@ export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
           <Button
             variant="danger"
             className="grow"
-            pending={pending ? t`Deleting...` : undefined}
+            pending={pending ? t`Deleting…` : undefined}
             onClick={() => start()}
           >{t`Delete it`}</Button>
           <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>

@@ -50,7 +50,7 @@ export function ChangeEmailForm({ email, onClose }: Props) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? t`Sending...` : undefined}
+          pending={pending ? t`Sending…` : undefined}
         >{t`Send the link`}</Button>
         <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>

@@ -44,7 +44,7 @@ export function ChangePasswordForm({ role, onClose }: Props) {
     <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
       <PasswordField
         {...bind('currentPassword')}
-        label={t`Current Password`}
+        label={t`Current password`}
         reveal={{ show: t`Show current password`, hide: t`Hide current password` }}
         error={errors.currentPassword}
         autoComplete="current-password"
@@ -54,7 +54,7 @@ export function ChangePasswordForm({ role, onClose }: Props) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? t`Saving...` : undefined}
+          pending={pending ? t`Saving…` : undefined}
         >{t`Save the password`}</Button>
         <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>

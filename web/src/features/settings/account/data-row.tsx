@@ -12,7 +12,7 @@ export function DataRow() {
       <Button
         variant="secondary"
         className="max-sm:w-full"
-        pending={pending ? t`Preparing...` : undefined}
+        pending={pending ? t`Preparing…` : undefined}
         onClick={start}
       >{t`Download my data`}</Button>
     </AccountRow>

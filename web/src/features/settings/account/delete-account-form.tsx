@@ -75,7 +75,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
           type="submit"
           variant="danger"
           className="grow"
-          pending={pending ? t`Deleting...` : undefined}
+          pending={pending ? t`Deleting…` : undefined}
         >{t`Delete my account`}</Button>
         <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
       </div>

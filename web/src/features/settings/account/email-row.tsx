@@ -33,7 +33,7 @@ function CancelButton({ email }: { email: string }) {
     <Button
       variant="quiet"
       className="max-sm:w-full"
-      pending={pending ? t`Cancelling...` : undefined}
+      pending={pending ? t`Cancelling…` : undefined}
       onClick={start}
     >{t`Cancel the change`}</Button>
   );
@@ -45,7 +45,7 @@ function ResendButton({ email }: { email: string }) {
     <Button
       variant="secondary"
       className="max-sm:w-full"
-      pending={pending ? t`Sending...` : undefined}
+      pending={pending ? t`Sending…` : undefined}
       onClick={start}
     >{t`Send the link again`}</Button>
   );

@@ -50,7 +50,7 @@ export function PasswordRow({ email, account, onChange }: Props) {
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          pending={pending ? t`Sending...` : undefined}
+          pending={pending ? t`Sending…` : undefined}
           onClick={start}
         >{t`Choose a password`}</Button>
       </AccountRow>

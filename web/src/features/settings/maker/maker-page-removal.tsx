@@ -46,7 +46,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
         <Button
           variant="danger"
           className="grow"
-          pending={pending ? t`Deleting...` : undefined}
+          pending={pending ? t`Deleting…` : undefined}
           onClick={start}
         >{t`Delete page`}</Button>
       </div>

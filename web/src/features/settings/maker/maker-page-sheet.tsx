@@ -63,7 +63,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
       const saved = await call(saveMakerPage, { body });
       queryClient.setQueryData(makerPageKey, { page: saved });
     },
-    success: { title: t`Page Saved`, description: t`Your name on your apps links to it.` },
+    success: { title: t`Page saved`, description: t`Your name on your apps links to it.` },
     failure: {
       action: 'save-maker-page',
       title: t`Couldn’t save your page`,
@@ -116,7 +116,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? t`Saving...` : undefined}
+          pending={pending ? t`Saving…` : undefined}
         >{t`Save the page`}</Button>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
         {page ? (

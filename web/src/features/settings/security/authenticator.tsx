@@ -37,7 +37,7 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
         <Button
           variant="secondary"
           className="mt-4 max-sm:w-full"
-          pending={setUp.pending ? t`Checking...` : undefined}
+          pending={setUp.pending ? t`Checking…` : undefined}
           onClick={setUp.start}
         >{t`Set up the app`}</Button>
       ) : (
@@ -52,7 +52,7 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
             <Button
               variant="secondary"
               className="max-sm:w-full"
-              pending={renew.pending ? t`Checking...` : undefined}
+              pending={renew.pending ? t`Checking…` : undefined}
               onClick={renew.start}
             >{t`New recovery codes`}</Button>
             <Button

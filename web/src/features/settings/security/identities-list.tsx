@@ -66,7 +66,7 @@ function LinkButton({ id, name }: Listed['linkable'][number]) {
     <Button
       variant="secondary"
       className="max-sm:w-full"
-      pending={pending ? t`Checking...` : undefined}
+      pending={pending ? t`Checking…` : undefined}
       onClick={start}
     >{t`Link ${name}`}</Button>
   );

@@ -49,7 +49,7 @@ export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClo
       </ul>
       <ConfirmButtons
         confirm={t`Unlink`}
-        pending={pending ? t`Removing...` : undefined}
+        pending={pending ? t`Removing…` : undefined}
         onConfirm={start}
         onCancel={onClose}
       />

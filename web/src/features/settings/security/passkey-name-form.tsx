@@ -42,7 +42,7 @@ export function PasskeyNameForm({ passkey, onClose }: Props) {
       </Field>
       <SheetButtons>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" className="grow" pending={pending ? t`Saving...` : undefined}>{t`Save`}</Button>
+        <Button type="submit" className="grow" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
       </SheetButtons>
     </form>
   );

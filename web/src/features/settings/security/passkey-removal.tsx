@@ -36,7 +36,7 @@ export function PasskeyRemoval({ passkey, onClose }: Props) {
       </ul>
       <ConfirmButtons
         confirm={t`Remove`}
-        pending={pending ? t`Removing...` : undefined}
+        pending={pending ? t`Removing…` : undefined}
         onConfirm={start}
         onCancel={onClose}
       />

@@ -55,7 +55,7 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (passkey: P
     <Button
       variant="secondary"
       className="max-sm:w-full"
-      pending={pending ? t`Waiting for your device...` : undefined}
+      pending={pending ? t`Waiting for your device…` : undefined}
       onClick={start}
     >{t`Add a passkey`}</Button>
   );

@@ -58,13 +58,13 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       <div className="grid gap-2.5">
         {sessions > 1 ? (
           <Button
-            pending={elsewhere.pending ? t`Signing out...` : undefined}
+            pending={elsewhere.pending ? t`Signing out…` : undefined}
             onClick={elsewhere.start}
           >{t`Sign out everywhere else`}</Button>
         ) : null}
         <Button
           variant="danger"
-          pending={everywhere.pending ? t`Signing out...` : undefined}
+          pending={everywhere.pending ? t`Signing out…` : undefined}
           onClick={everywhere.start}
         >
           {sessions > 1 ? t`Sign out here too` : t`Sign out`}

@@ -27,7 +27,7 @@ export function TotpRemoval({ onClose }: { onClose: () => void }) {
       <p className="text-muted">{t`Signing in no longer asks for a code. Your recovery codes end too.`}</p>
       <ConfirmButtons
         confirm={t`Turn off`}
-        pending={pending ? t`Saving...` : undefined}
+        pending={pending ? t`Saving…` : undefined}
         onConfirm={start}
         onCancel={onClose}
       />

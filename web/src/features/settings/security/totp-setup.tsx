@@ -62,7 +62,7 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
       <CodeField {...bind('code')} error={errors.code} hasRecovery={false} />
       <SheetButtons>
         <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" className="grow" pending={pending ? t`Checking...` : undefined}>
+        <Button type="submit" className="grow" pending={pending ? t`Checking…` : undefined}>
           {t`Turn on`}
         </Button>
       </SheetButtons>

@@ -7,7 +7,7 @@ import { codeNames } from './code-names.ts';
 import { inWords, valueInWords } from './in-words.ts';
 
 test.each([
-  ['viewWeight', 'View Weight'],
+  ['viewWeight', 'View weight'],
   ['semi_simple', 'Semi-simple'],
   ['status', 'Status'],
   ['fieldOfOldEntries', 'Field of old entries'],

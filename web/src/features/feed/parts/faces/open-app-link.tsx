@@ -11,7 +11,7 @@ export function OpenAppLink({ url, className = '' }: { url: string; className?: 
       draggable={false}
       className={buttonClass('primary', 'lg', `min-w-48 ${className}`)}
     >
-      <span>{t`Open app`}</span>
+      <span>{t`Open App`}</span>
       <ExternalLink size={18} aria-hidden="true" />
     </a>
   );

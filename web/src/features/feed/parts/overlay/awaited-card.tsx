@@ -9,7 +9,7 @@ export function AwaitedCard({ failed, onRetry }: { failed: boolean; onRetry: () 
   if (failed) return <FailedDeck offline={!connected} onRetry={onRetry} />;
   return (
     <div className="absolute inset-0 grid place-items-center text-white">
-      <Spinner label={t`Loading`} className="size-9" />
+      <Spinner label={t`Loading…`} className="size-9" />
     </div>
   );
 }

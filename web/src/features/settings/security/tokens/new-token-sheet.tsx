@@ -70,7 +70,7 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
         <Button
           type="submit"
           className="grow"
-          pending={pending ? t`Creating...` : undefined}
+          pending={pending ? t`Creating…` : undefined}
         >{t`Create token`}</Button>
       </SheetButtons>
     </form>

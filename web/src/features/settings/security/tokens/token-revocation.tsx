@@ -26,7 +26,7 @@ export function TokenRevocation({ token, onClose }: { token: ApiToken; onClose: 
       <p>{t`Programs that use this token stop working at once. This cannot be undone.`}</p>
       <ConfirmButtons
         confirm={t`Revoke`}
-        pending={pending ? t`Revoking...` : undefined}
+        pending={pending ? t`Revoking…` : undefined}
         onConfirm={start}
         onCancel={onClose}
       />
