@@ -1,21 +1,11 @@
-import {
-  type AlgorithmParams,
-  defaultAlgorithm,
-  defaultWeights,
-  type FormulaWeights,
-} from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import type { Setting } from './simulated-feed.ts';
 
 const setting = (
   name: string,
   changed: Partial<AlgorithmParams> = {},
   newcomers: number | null = null,
-): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers, weights: defaultWeights });
-
-const weighted = (name: string, changed: Partial<FormulaWeights>): Setting => ({
-  ...setting(name),
-  weights: { ...defaultWeights, ...changed },
-});
+): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers });
 
 export const defaults = setting('normal (the defaults)');
 /** Baseline for newcomers and category turns: the best unseen apps by score. */
@@ -37,14 +27,4 @@ export const compared: readonly Setting[] = [
   setting('pool 500', { maxDiversityPool: 500 }),
   setting('recycled from 10 %', { recycledContentThreshold: 10 }),
   setting('recycled from 90 %', { recycledContentThreshold: 90 }),
-];
-
-/** Settings whose likes are estimated from visits under the defaults. An admin can preview each of them. */
-export const estimated: readonly Setting[] = [
-  setting('no category turns', { categoryDiversityEnabled: false }),
-  setting('pool 20', { maxDiversityPool: 20 }),
-  setting('recycled from 5 %, fresh 60', { recycledContentThreshold: 5, freshContentPriority: 60 }),
-  setting('semi_simple', { algorithmType: 'semi_simple' }),
-  setting('simple', { algorithmType: 'simple' }),
-  weighted('weights of votes only', { viewWeight: 0, timeWeight: 0 }),
 ];

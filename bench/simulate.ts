@@ -2,8 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { simulatePromise } from './first-views-report.ts';
 import { DOCS, RESULTS } from './folders.ts';
-import { ESTIMATE_SEEDS } from './ratings/estimate-procedure.ts';
-import type { ComparedEstimate } from './ratings/estimate-recorded.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
 import { type SimulatedMonth, strengths } from './ratings/month-report.ts';
 import type { Month, MonthOutcome } from './ratings/taste-month.ts';
@@ -14,7 +12,7 @@ import { type Comparison, readSimulation, writeSimulation } from './simulation-r
 import type { Outcome } from './simulation.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
-const parts = ['weeks', 'months', 'promise', 'estimate'];
+const parts = ['weeks', 'months', 'promise'];
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '5' },
@@ -60,13 +58,6 @@ async function simulateMonths(): Promise<SimulatedMonth[]> {
   });
 }
 
-async function simulateEstimates(): Promise<ComparedEstimate[]> {
-  const worker = new URL('simulate-estimate.ts', import.meta.url);
-  const jobs = ESTIMATE_SEEDS.map((seed) => ({ seed }));
-  const left = (jobsLeft: number) => process.stdout.write(`${jobsLeft} seeds left\n`);
-  return (await runJobs<ComparedEstimate[]>(worker, jobs, left)).flat();
-}
-
 await mkdir(RESULTS, { recursive: true });
 if (chosen.includes('weeks'))
   await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(await simulateWeeks())}\n`);
@@ -74,11 +65,6 @@ if (chosen.includes('months')) {
   if (await fetchRatings())
     await writeFile(`${RESULTS}months.json`, `${JSON.stringify(await simulateMonths())}\n`);
   else process.stdout.write(`Months: ${RATINGS_MISSING}\n`);
-}
-if (chosen.includes('estimate')) {
-  if (await fetchRatings())
-    await writeFile(`${RESULTS}estimates.json`, `${JSON.stringify(await simulateEstimates())}\n`);
-  else process.stdout.write(`Estimates: ${RATINGS_MISSING}\n`);
 }
 if (chosen.includes('promise'))
   await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(simulatePromise(seeds))}\n`);

@@ -1,5 +1,5 @@
 import { rankingScore } from '@zapdeck/contract/ranking';
-import { type AlgorithmParams, type FormulaWeights, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
 import {
   type Candidates,
   reservedPlaces,
@@ -14,7 +14,6 @@ export interface Setting {
   params: AlgorithmParams;
   /** Share of the fresh places for newcomers. Null: the share that the feed computes. */
   newcomers: number | null;
-  weights: FormulaWeights;
 }
 
 /** Number of visits that share a ranking. */
@@ -49,11 +48,11 @@ export interface Ranking<App extends CountedApp> {
 export function rankAt<App extends CountedApp>(
   hour: number,
   apps: App[],
-  { params, newcomers: share, weights }: Setting,
+  { params, newcomers: share }: Setting,
 ): Ranking<App> {
   const arrived = apps.findIndex(({ approvedAtH }) => approvedAtH > hour);
   const approved = arrived === -1 ? apps.length : arrived;
-  for (const app of apps) app.score = rankingScore(app, weights);
+  for (const app of apps) app.score = rankingScore(app, defaultWeights);
   const inDeck = apps.slice(0, approved);
   const newcomers = newcomersOf(inDeck);
   return {
@@ -87,7 +86,7 @@ export function candidatesFor<App extends CountedApp>(
   };
 }
 
-export interface Dealt<App> {
+interface Dealt<App> {
   app: App;
   reason: Place['reason'];
 }

@@ -4,8 +4,6 @@ import { barChart } from './chart.ts';
 import { type PromiseResult, promiseText } from './first-views-report.ts';
 import { formatRange } from './format-range.ts';
 import { median } from './median.ts';
-import type { ComparedEstimate } from './ratings/estimate-recorded.ts';
-import { estimateText } from './ratings/estimate-report.ts';
 import { monthText, type SimulatedMonth } from './ratings/month-report.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import type { Outcome } from './simulation.ts';
@@ -151,7 +149,6 @@ interface Simulated {
   weeks: readonly Comparison[];
   months: readonly SimulatedMonth[];
   promise: readonly PromiseResult[];
-  estimates: readonly ComparedEstimate[];
 }
 
 /** Reads the results of the last simulations. */
@@ -162,11 +159,10 @@ export async function readSimulation(folder: string): Promise<Simulated> {
     weeks: (await read('simulation.json')) as Comparison[],
     months: (await read('months.json')) as SimulatedMonth[],
     promise: (await read('first-views.json')) as PromiseResult[],
-    estimates: (await read('estimates.json')) as ComparedEstimate[],
   };
 }
 
-function simulationText({ weeks: results, months, promise, estimates }: Simulated): string {
+function simulationText({ weeks: results, months, promise }: Simulated): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
@@ -185,7 +181,6 @@ function simulationText({ weeks: results, months, promise, estimates }: Simulate
     'The large instance with one assumption changed, with the defaults and by score only.',
     worldsTable(results),
     monthText(months),
-    estimateText(estimates),
   ].join('\n\n');
 }
 

@@ -16,7 +16,7 @@ export interface MonthPerson extends Viewer, TastingPerson {
 }
 
 /** Apps and people with tastes. */
-export interface TasteWorld {
+interface TasteWorld {
   /** In the order of approval. */
   apps: MonthApp[];
   people: MonthPerson[];

@@ -1,6 +1,6 @@
-import { drawNormal } from '@zapdeck/server/features/rankings/estimate/draw-normal';
 import { coLikeVariance, type Pair, pairsOf, varianceOver } from './co-likes.ts';
 import { dot, drawLoadings, fitLoadings, type Loadings } from './factors.ts';
+import { drawNormal } from './normal.ts';
 import type { Rating } from './inst-eval.ts';
 import { type Effects, type Estimate, fitEffects, logistic } from './main-effects.ts';
 

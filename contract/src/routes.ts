@@ -207,7 +207,6 @@ export const routes = {
   advertisementHistory: settings.advertisementHistory,
   feedPreview: previews.feedPreview,
   rankingPreview: previews.rankingPreview,
-  likeEstimate: previews.likeEstimate,
   daysAhead: today.daysAhead,
   nextToday: today.nextToday,
   setToday: today.setToday,

@@ -46,7 +46,6 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['files', 'own', 'submit'],
   ],
   'server/src/features/pages': [['common'], ['link-picture'], ['programs']],
-  'server/src/features/rankings': [['estimate']],
   'server/src/features/vote-groups': [['find']],
   'server/src/features/review': [['queue'], ['decisions'], ['apps', 'changes', 'reports'], ['waiting']],
 };

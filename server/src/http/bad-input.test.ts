@@ -229,8 +229,6 @@ describe('invalid query parameters', () => {
     ['/api/admin/ranking-preview', 'upvoteWeight'],
     ['/api/admin/ranking-preview?upvoteWeight=1e9', 'upvoteWeight'],
     ['/api/admin/ranking-preview?upvoteWeight=many', 'upvoteWeight'],
-    ['/api/admin/like-estimate?viewWeight=many', 'viewWeight'],
-    ['/api/admin/like-estimate?appsPerPage=101', 'appsPerPage'],
     ['/api/admin/feed-preview', 'algorithmType'],
     ['/api/admin/feed-preview?user=nobody', 'user'],
     ['/api/admin/feed-preview?appsPerPage=101', 'appsPerPage'],

@@ -198,7 +198,6 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     advertisementHistory: page,
     feedPreview: { query: { ...algorithm, categoryDiversityEnabled: 'true', user: userId } },
     rankingPreview: { query: weights },
-    likeEstimate: { query: weights },
     editApp: {
       params: { id: appId },
       body: {

@@ -1,14 +1,10 @@
-import { likeEstimate, rankingPreview } from '@zapdeck/contract/previews';
+import { rankingPreview } from '@zapdeck/contract/previews';
 import * as contract from '@zapdeck/contract/settings';
 import { message } from '@zapdeck/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { throwIfStopping } from '../../http/throw-if-stopping.ts';
-import { workSlots } from '../../http/work-slots.ts';
 import { requireDeck } from '../feed/require-deck.ts';
-import { estimateRanking } from './estimate/estimate.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
 import { languageOf } from '../../http/language.ts';
@@ -17,9 +13,6 @@ import { sayMarkedIn } from '../../languages/say.ts';
 /** Longer work continues after the response, so that no proxy waits for minutes. */
 const ANSWER_WITHIN_MS = 10_000;
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
-const estimatesPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
-/** An estimate takes up to some seconds of processor time. */
-const inEstimateSlot = workSlots({ total: 2, perKey: 1, waiting: 8 });
 
 export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
@@ -41,20 +34,5 @@ export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, rankingPreview, async ({ db, query: { deck, ...weights } }) =>
     previewRanking(db, await requireDeck(db, deck), weights),
-  );
-
-  handle(
-    app,
-    deps,
-    likeEstimate,
-    ({ db, query, user, now, request: { raw } }) => {
-      const throwIfUseless = () => {
-        throwIfStopping(deps);
-        // The admin has closed the preview, or changed a setting.
-        if (raw.socket.destroyed) throw new Refusal('unavailable');
-      };
-      return inEstimateSlot(user.id, () => estimateRanking(db, query, { now, throwIfUseless }));
-    },
-    { limit: estimatesPerAdmin },
   );
 }

@@ -9,7 +9,6 @@ import { call } from '../../../lib/call.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { DeckPicker } from './deck-picker.tsx';
 import { DeckResult, orNoDeck } from './deck-result.tsx';
-import { LikeEstimatePart } from './like-estimate.tsx';
 import './config-sheets.css';
 
 const scoredDecks = ['best'] as const;
@@ -19,8 +18,6 @@ interface Props {
   open: boolean;
   onClose: () => void;
   weights: FormulaWeights;
-  /** True if apps are ranked by these weights. */
-  isInForce: boolean;
 }
 
 function Move({ change }: { change: RankChange }) {
@@ -77,7 +74,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
 }
 
 /** Shows which apps of a deck would rise and fall under the weights of the form. Saves nothing. */
-export function DryRunSheet({ open, onClose, weights, isInForce }: Props) {
+export function DryRunSheet({ open, onClose, weights }: Props) {
   const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
   const query = useQuery({
     queryKey: ['admin', rankingPreview.path, weights, deck],
@@ -91,7 +88,6 @@ export function DryRunSheet({ open, onClose, weights, isInForce }: Props) {
       <div className="grid gap-5">
         <p className="text-muted">{t`These decks are sorted by score. All others have their own order.`}</p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={scoredDecks} typed={typedKinds} />
-        <LikeEstimatePart settings={open && !isInForce ? weights : undefined} isBest={deck === BEST_DECK} />
         <DeckResult deck={deck} query={query} failure={t`Couldn’t load the preview`}>
           {(preview) => (
             <div

@@ -13,7 +13,6 @@ import { timeAgo } from '../../../lib/time-ago.ts';
 import { formatScore } from '../../../lib/numbers.ts';
 import { DeckPicker } from './deck-picker.tsx';
 import { DeckResult, orNoDeck } from './deck-result.tsx';
-import { LikeEstimatePart } from './like-estimate.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 import { say } from '../../../lib/say.ts';
@@ -87,7 +86,6 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
             : t`The first page with the saved parameters.`}
         </p>
         <DeckPicker deck={deck} onChoose={setDeck} plain={plainDecks} typed={typedKinds} />
-        <LikeEstimatePart settings={open && isUnsaved ? settings : undefined} isBest={deck === BEST_DECK} />
         <UserPicker chosen={user} onChoose={setUser} />
         <DeckResult deck={deck} query={query} failure={t`Couldn’t load the preview`}>
           {(places) =>

@@ -72,7 +72,6 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         open={open === 'dry-run'}
         onClose={() => setOpen(undefined)}
         weights={weightsOf(form.values)}
-        isInForce={JSON.stringify(weightsOf(form.values)) === JSON.stringify(weightsOf(stored.inForce))}
       />
     </>
   );

@@ -1,3 +1,0 @@
-/** Draws a standard normal number by the method of Box and Muller. */
-export const drawNormal = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
