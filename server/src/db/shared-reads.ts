@@ -10,9 +10,7 @@ const SHARERS_MAX = 16;
 /** Batches the calls of one turn of the event loop into one statement. `load` keeps the order of the keys. */
 export function sharedRead<Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
-  name = 'feed',
 ): (db: Db, key: Key) => Promise<Value> {
-  const most = (process.env['SHARE_OFF'] ?? '').split(',').includes(name) ? 1 : SHARERS_MAX;
   const gathering = new WeakMap<Db, { keys: Key[]; values: Promise<readonly Value[]> }>();
   const gather = (db: Db) => {
     const keys: Key[] = [];
@@ -28,7 +26,7 @@ export function sharedRead<Key, Value>(
   return async (db, key) => {
     const { keys, values } = gathering.get(db) ?? gather(db);
     const place = keys.push(key) - 1;
-    if (keys.length === most) gathering.delete(db);
+    if (keys.length === SHARERS_MAX) gathering.delete(db);
     return (await values)[place] as Value;
   };
 }

@@ -136,7 +136,7 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
   const rows = await sessionQuery(db).execute({ sids: [...new Set(sids)] });
   const bySid = new Map(rows.map((row) => [row.sid, row]));
   return sids.map((sid) => bySid.get(sid));
-}, 'session');
+});
 
 /** Reads roles and suspensions with every request, so that changes take effect with the next one. */
 export async function readSession(

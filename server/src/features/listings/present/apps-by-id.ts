@@ -64,13 +64,13 @@ const readRows = sharedRead(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<AppOnPage>(db, appsStatement(pages));
   const byPage = Map.groupBy(rows, ({ no }) => no);
   return pages.map((_page, index) => byPage.get(index + 1) ?? []);
-}, 'apps');
+});
 
 const readVersion = sharedRead(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<{ no: number; version: string }>(db, versionsStatement(pages));
   const byPage = new Map(rows.map(({ no, version }) => [no, version]));
   return pages.map((_page, index) => byPage.get(index + 1) ?? '');
-}, 'version');
+});
 
 function present(row: AppOnPage, viewer: Viewer): App {
   const app = {
