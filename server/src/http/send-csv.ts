@@ -9,6 +9,12 @@ type CsvValue = string | number | boolean | Date | null | readonly string[];
 
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
+/** Returns columns that are named like the fields whose values they have. */
+export const fieldColumns = <Name extends string>(
+  ...names: readonly Name[]
+): CsvColumns<Readonly<Record<Name, CsvValue>>> =>
+  Object.fromEntries(names.map((name) => [name, (item: Readonly<Record<Name, CsvValue>>) => item[name]]));
+
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Full-width signs included. Some spreadsheets split cells at semicolons and line breaks, even between quotes. */
 const FORMULA = /(^|[;\r\n])('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;

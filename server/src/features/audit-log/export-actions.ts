@@ -5,20 +5,17 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
-import type { CsvColumns } from '../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 import { auditLogFilter, presentAction, selectActions } from './audit-log.ts';
 
 const jsonOf = (values: AuditEntry['before']) => values && JSON.stringify(values);
 
 export const actionColumns: CsvColumns<AuditEntry> = {
-  id: ({ id }) => id,
-  createdAt: ({ createdAt }) => createdAt,
-  action: ({ action }) => action,
+  ...fieldColumns('id', 'createdAt', 'action'),
   actorId: ({ actor }) => actor && actor.id,
   actorName: ({ actor }) => actor && actor.firstName,
   actorEmail: ({ actor }) => actor && actor.email,
-  targetId: ({ targetId }) => targetId,
-  targetName: ({ targetName }) => targetName,
+  ...fieldColumns('targetId', 'targetName'),
   before: ({ before }) => jsonOf(before),
   after: ({ after }) => jsonOf(after),
 };

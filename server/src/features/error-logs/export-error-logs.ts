@@ -4,22 +4,16 @@ import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
-import type { CsvColumns } from '../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 type Row = typeof errorLogs.$inferSelect;
 
 export const errorColumns: CsvColumns<Row> = {
-  id: ({ id }) => id,
-  createdAt: ({ createdAt }) => createdAt,
-  errorType: ({ errorType }) => errorType,
-  errorMessage: ({ errorMessage }) => errorMessage,
-  url: ({ url }) => url,
-  userId: ({ userId }) => userId,
-  userAgent: ({ userAgent }) => userAgent,
+  ...fieldColumns('id', 'createdAt', 'errorType', 'errorMessage', 'url', 'userId', 'userAgent'),
   additionalData: ({ additionalData }) => (additionalData === null ? null : JSON.stringify(additionalData)),
-  stackTrace: ({ stackTrace }) => stackTrace,
+  ...fieldColumns('stackTrace'),
 };
 
 export const exportErrorLogs = (db: Db, { type, days }: QueryOf<typeof errorLogsCsv>, now: Date) =>

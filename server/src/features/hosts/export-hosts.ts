@@ -4,7 +4,7 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import type { CsvColumns } from '../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 import { appColumns } from '../listings/files/export-apps.ts';
 import { selectApps, type Viewer, withoutVotes } from '../listings/present/present-app.ts';
 import { hostAppFilter, presentHostApps } from './host-apps.ts';
@@ -13,16 +13,13 @@ import { readHostsBehind } from './hosts.ts';
 const counted = (count: number) => (count < HOST_APPS_COUNTED ? count : `${HOST_APPS_COUNTED}+`);
 
 export const hostColumns: CsvColumns<HostRule> = {
-  host: ({ host }) => host,
-  rule: ({ rule }) => rule,
-  note: ({ note }) => note,
+  ...fieldColumns('host', 'rule', 'note'),
   approvedApps: ({ apps: { approved } }) => counted(approved),
   pendingApps: ({ apps: { pending } }) => counted(pending),
   savedById: ({ savedBy }) => savedBy && savedBy.id,
   savedByName: ({ savedBy }) => savedBy && savedBy.firstName,
   savedByEmail: ({ savedBy }) => savedBy && savedBy.email,
-  createdAt: ({ createdAt }) => createdAt,
-  updatedAt: ({ updatedAt }) => updatedAt,
+  ...fieldColumns('createdAt', 'updatedAt'),
 };
 
 export const exportHosts = (db: Db, query: QueryOf<typeof hostsCsv>) =>

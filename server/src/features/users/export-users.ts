@@ -4,21 +4,12 @@ import type { AdminUser } from '@zapdeck/contract/users';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
-import type { CsvColumns } from '../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 import { presentAdminUser, userFilter } from './admin-users.ts';
 
 export const userColumns: CsvColumns<AdminUser> = {
-  id: ({ id }) => id,
-  email: ({ email }) => email,
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  authProvider: ({ authProvider }) => authProvider,
-  isAdmin: ({ isAdmin }) => isAdmin,
-  isGuest: ({ isGuest }) => isGuest,
-  zapCount: ({ zapCount }) => zapCount,
-  suspendedAt: ({ suspendedAt }) => suspendedAt,
-  createdAt: ({ createdAt }) => createdAt,
-  role: ({ role }) => role,
+  ...fieldColumns('id', 'email', 'firstName', 'lastName', 'authProvider', 'isAdmin', 'isGuest'),
+  ...fieldColumns('zapCount', 'suspendedAt', 'createdAt', 'role'),
 };
 
 export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>

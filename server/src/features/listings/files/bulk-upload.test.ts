@@ -150,7 +150,9 @@ test('imports an export unchanged', async () => {
     url: `${appsCsv.path}?search=exported.example`,
     cookies: admin.cookies,
   });
-  expect(exported.body).toMatch(/^\uFEFFid,title,url,description,category,tags,thumbnailUrl,status,/);
+  expect(exported.body).toMatch(
+    /^\uFEFFid,title,url,description,category,tags,thumbnailUrl,status,.*,updatedAt,language/,
+  );
   expect((await upload(exported.body)).body).toEqual({ count: 0, skipped: 1 });
   await t.deps.db.delete(apps).where(eq(apps.id, id));
   expect((await upload(exported.body)).body).toEqual({ count: 1, skipped: 0 });

@@ -4,45 +4,23 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import type { CsvColumns } from '../../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
 import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present/present-app.ts';
 
-const listingColumns: CsvColumns<AdminApp> = Object.fromEntries(
-  namesOf(listingFields)
-    .filter((name) => name !== 'language')
-    .map((name) => [name, (app: AdminApp) => app[name]]),
-);
-
+/** Programs of admins may rely on the order of the columns. A column of a new field follows all others. */
 export const appColumns: CsvColumns<AdminApp> = {
-  id: ({ id }) => id,
-  title: ({ title }) => title,
-  // Programs of admins may rely on the order of the columns, so the URL stays before the description.
-  url: ({ url }) => url,
-  ...listingColumns,
-  status: ({ status }) => status,
-  reviewReason: ({ reviewReason }) => reviewReason,
-  reviewedAt: ({ reviewedAt }) => reviewedAt,
-  submittedBy: ({ submittedBy }) => submittedBy,
+  ...fieldColumns('id', 'title', 'url', 'description', 'category', 'tags', 'thumbnailUrl'),
+  ...fieldColumns('status', 'reviewReason', 'reviewedAt', 'submittedBy'),
   submitterName: ({ submitter }) => submitter?.firstName ?? null,
   submitterEmail: ({ submitter }) => submitter?.email ?? null,
-  uploadId: ({ uploadId }) => uploadId,
-  upvotes: ({ upvotes }) => upvotes,
-  downvotes: ({ downvotes }) => downvotes,
-  views: ({ views }) => views,
-  rankingScore: ({ rankingScore }) => rankingScore,
+  ...fieldColumns('uploadId', 'upvotes', 'downvotes', 'views', 'rankingScore'),
   timeSpentMs: ({ timeSpent }) => timeSpent,
   avgTimeToUpvoteMs: ({ avgTimeToUpvote }) => avgTimeToUpvote,
   avgTimeToDownvoteMs: ({ avgTimeToDownvote }) => avgTimeToDownvote,
   avgViewTimeMs: ({ avgViewTime }) => avgViewTime,
-  frameStatus: ({ frameStatus }) => frameStatus,
-  frameReason: ({ frameReason }) => frameReason,
-  frameCheckedAt: ({ frameCheckedAt }) => frameCheckedAt,
-  unreachableSince: ({ unreachableSince }) => unreachableSince,
-  pageUrl: ({ pageUrl }) => pageUrl,
-  createdAt: ({ createdAt }) => createdAt,
-  updatedAt: ({ updatedAt }) => updatedAt,
-  // Newer than the others, so it follows them.
-  language: ({ language }) => language,
+  ...fieldColumns('frameStatus', 'frameReason', 'frameCheckedAt', 'unreachableSince'),
+  ...fieldColumns('pageUrl', 'createdAt', 'updatedAt'),
+  ...fieldColumns(...namesOf(listingFields)),
 };
 
 export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {

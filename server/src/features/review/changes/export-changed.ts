@@ -2,15 +2,14 @@ import type { ChangedApp } from '@zapdeck/contract/app-changes';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import type { CsvColumns } from '../../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
 import { columnsOf } from '../../listings/files/export-apps.ts';
 import { selectApps, type Viewer, withoutVotes } from '../../listings/present/present-app.ts';
 import { isChanged, presentChanged } from './changed-apps.ts';
 
 export const changedColumns: CsvColumns<ChangedApp> = {
   ...columnsOf(({ app }: ChangedApp) => app),
-  changedAt: ({ changedAt }) => changedAt,
-  seenAt: ({ seenAt }) => seenAt,
+  ...fieldColumns('changedAt', 'seenAt'),
   changes: ({ changes }) => JSON.stringify(changes),
 };
 

@@ -6,25 +6,21 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { batchesBehind, inBatches } from '../../../db/paging.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import type { CsvColumns } from '../../../http/send-csv.ts';
+import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
 import { columnsOf } from '../../listings/files/export-apps.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
 
 export const reportColumns: CsvColumns<AdminReport> = {
-  id: ({ id }) => id,
-  status: ({ status }) => status,
-  kind: ({ kind }) => kind,
-  reason: ({ reason }) => reason,
-  appId: ({ appId }) => appId,
+  ...fieldColumns('id', 'status', 'kind', 'reason', 'appId'),
   appTitle: ({ app }) => app.title,
   appUrl: ({ app }) => app.url,
   appStatus: ({ app }) => app.status,
   reporterId: ({ reporter }) => reporter.id,
   reporterName: ({ reporter }) => reporter.firstName,
   reporterEmail: ({ reporter }) => reporter.email,
-  createdAt: ({ createdAt }) => createdAt,
+  ...fieldColumns('createdAt'),
 };
 
 export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
@@ -39,9 +35,7 @@ export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
 
 export const reportedAppColumns: CsvColumns<ReportedApp> = {
   ...columnsOf(({ app }: ReportedApp) => app),
-  openReports: ({ openReports }) => openReports,
-  openReporters: ({ openReporters }) => openReporters,
-  allReports: ({ allReports }) => allReports,
+  ...fieldColumns('openReports', 'openReporters', 'allReports'),
   independentReporters: ({ hold }) => hold.independent,
   holdVerdict: ({ hold }) => hold.verdict,
   latestReportAt: ({ latestReportAt }) => latestReportAt,
