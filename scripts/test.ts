@@ -9,17 +9,20 @@ import { folderForTests, temporaryFolder } from '@zapdeck/server/testing/tempora
 import { type BrowserEnvironment, findBrowser, findBrowserWithoutWindow } from '../e2e/browser.ts';
 import { NOT_RUN } from '../e2e/browsers/install.ts';
 import { endLeftoverProcesses } from './left-behind.ts';
+import {
+  longestInWords,
+  type Results,
+  resultsOfStories,
+  resultsOfUnits,
+  type StoriesReport,
+  type Totals,
+  type UnitsReport,
+} from './test-reports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
 /** Each is type-checked as one program. */
 const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench', 'media', 'scripts'];
-
-interface Totals {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 type Stage = () => Promise<Totals>;
 
@@ -86,6 +89,17 @@ function orFailed(isOk: boolean, totals: Totals | undefined): Totals {
   return isOk || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
+/** Says which stages and tests did not run. */
+const notRun: string[] = [];
+const timed: Results['timed'] = [];
+
+/** Keeps times and the names of skipped tests. Returns the totals. */
+function countResults(isOk: boolean, results: Results | undefined): Totals {
+  timed.push(...(results?.timed ?? []));
+  notRun.push(...(results?.skipped ?? []).map((name) => `Not run: ${name}`));
+  return orFailed(isOk, results?.totals);
+}
+
 /** In sequence, so that files are read once and other stages have cores. */
 const types: Stage = async () => {
   const all: Totals[] = [];
@@ -104,17 +118,6 @@ async function testBrowser(): Promise<BrowserEnvironment | undefined> {
   }
 }
 
-/** Says which stages and tests did not run. */
-const notRun: string[] = [];
-
-/** Report of vitest in JSON. */
-interface UnitsReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
-}
-
 const unitsOf =
   (projects: readonly string[], needsBrowser = false): Stage =>
   async () => {
@@ -130,15 +133,8 @@ const unitsOf =
     ];
     const { isOk, output } = await execute({ command: 'vitest', args, env });
     if (!isOk) process.stdout.write(output);
-    const counts = await readReport<UnitsReport>('vitest.json');
-    const tests = counts?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-    for (const { status, fullName } of tests) if (status === 'skipped') notRun.push(`Not run: ${fullName}`);
-    const totals = counts && {
-      passed: counts.numPassedTests,
-      failed: counts.numFailedTests,
-      skipped: counts.numPendingTests,
-    };
-    return orFailed(isOk, totals);
+    const report = await readReport<UnitsReport>('vitest.json');
+    return countResults(isOk, report && resultsOfUnits(report, ROOT));
   };
 
 const endToEnd =
@@ -150,15 +146,8 @@ const endToEnd =
     const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
     const { isOk, output } = await execute({ command: 'playwright', args, env });
     if (!isOk) process.stdout.write(output);
-    const report = await readReport<{
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    }>('playwright.json');
-    const totals = report && {
-      passed: report.stats.expected,
-      failed: report.stats.unexpected + report.stats.flaky,
-      skipped: report.stats.skipped,
-    };
-    return orFailed(isOk, totals);
+    const report = await readReport<StoriesReport>('playwright.json');
+    return countResults(isOk, report && resultsOfStories(report));
   };
 
 /** A day of a user in Firefox and WebKit, on a phone. All sizes and plain http: `npm run test:browsers`. */
@@ -286,5 +275,6 @@ results.push({ passed: 0, failed: leftBehind.length, skipped: 0 });
 await folder.remove();
 const { passed, failed, skipped } = sum(results);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+if (timed.length > 0) process.stdout.write(`Longest tests:\n${longestInWords(timed).join('\n')}\n`);
 for (const line of notRun) process.stdout.write(`${line}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
