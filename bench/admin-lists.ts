@@ -1,28 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { type AdminResult, isTooSlow, tableOfLists } from './admin-report.ts';
 import { moderatedPages } from './admin-pages.ts';
+import { readOptions, say } from './command-line.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { callOnce } from './load.ts';
 import { readMachine } from './machine.ts';
 import { fillModerated } from './moderated-world.ts';
-import { writePerformance } from './performance.ts';
+import { type AdminResult, isTooSlow, tableOfLists, writePerformance } from './performance.ts';
 import { renewSessions } from './people.ts';
 import { openRecorder } from './record.ts';
 import { drivePgbench, makeReplay } from './replay.ts';
 import type { Call } from './scenarios.ts';
 import { openWorld } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '100000' },
-    users: { type: 'string', default: '20000' },
-    runs: { type: 'string', default: '15' },
-    only: { type: 'string', default: '' },
-    keep: { type: 'string' },
-  },
-});
-const [apps, users, runs] = [Number(values.apps), Number(values.users), Number(values.runs)];
+const { apps, users, runs, only, keep } = readOptions({ apps: 100_000, users: 20_000, runs: 15, only: '' });
 const PGBENCH_S = 1;
 
 async function timeOf(url: string, call: Call): Promise<number> {
@@ -34,18 +24,11 @@ async function timeOf(url: string, call: Call): Promise<number> {
 }
 
 const machine = readMachine();
-const startedAt = performance.now();
-const world = await openWorld(
-  (client) =>
-    fillModerated(client, { apps, users }, (step) => {
-      process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${step}\n`);
-    }),
-  values.keep,
-);
+const world = await openWorld((client) => fillModerated(client, { apps, users }), keep);
 try {
   await renewSessions(world.client);
   const pages = moderatedPages({ apps, users, ...world })
-    .filter(({ name }) => name.includes(values.only))
+    .filter(({ name }) => name.includes(only))
     .map(({ path, by, ...page }) => ({
       ...page,
       call: { method: 'GET', path: `/api/${path}`, cookie: world[by].cookie } as const,
@@ -64,11 +47,11 @@ try {
     const replay = await makeReplay(world, name, [recordings.get(name) ?? []]);
     const perSecond = await drivePgbench(world, replay, { seconds: PGBENCH_S, connections: 1 });
     result.lists.push({ name, limitMs, times, sqlMs: perSecond === null ? null : 1000 / perSecond });
-    process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${name}\n`);
+    say(name);
   }
   await server.end();
   process.stdout.write(`${tableOfLists(result.lists)}\n`);
-  if (values.only === '') {
+  if (only === '') {
     await mkdir(RESULTS, { recursive: true });
     await writeFile(`${RESULTS}admin-lists.json`, `${JSON.stringify(result)}\n`);
     await writePerformance(RESULTS, DOCS);

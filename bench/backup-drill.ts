@@ -3,31 +3,19 @@ import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@zapdeck/server/db/embedded/embedded-postgres';
 import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import pg from 'pg';
-import { fillCatalogue } from './catalogue.ts';
+import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { describeMachine, readMachine } from './machine.ts';
-import { openWorld } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '1000000' },
-    users: { type: 'string', default: '200000' },
-    seen: { type: 'string', default: '30000000' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
-});
-const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
+const { keep, ...size } = readOptions({ apps: 1_000_000, users: 200_000, seen: 30_000_000 });
 const COMMAND = fileURLToPath(new URL('../server/dist/backup.js', import.meta.url));
 const POLL_MS = 100;
 const MEMORY_MAX_MB = 200;
 /** Tables that a backup leaves out, or that differ after a restore. */
 const NOT_COMPARED = ['bench_users', 'schema_files'];
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Runs an operator command. Returns its duration and peak memory without PostgreSQL. */
 async function runCommand(args: string[], env: Record<string, string>) {
@@ -74,14 +62,7 @@ async function tableSums(client: pg.Client): Promise<Map<string, string>> {
 }
 
 say(describeMachine(readMachine()));
-const startedAt = performance.now();
-const world = await openWorld(
-  (client) =>
-    fillCatalogue(client, size, (step) =>
-      say(`${Math.round((performance.now() - startedAt) / 1000)} s: ${step}`),
-    ),
-  values.keep,
-);
+const world = await openCatalogue(size, keep);
 const folder = await temporaryFolder();
 try {
   const file = join(folder.path, 'drill.backup');

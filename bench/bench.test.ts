@@ -5,9 +5,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moderatedPages } from './admin-pages.ts';
 import { type Catalogue, fillCatalogue } from './catalogue.ts';
-import { callOnce, drive, driveBare } from './load.ts';
+import { callOnce, drive, driveBare, scenarioOf } from './load.ts';
 import { prepareScenarios } from './measure.ts';
-import { makeScenarios } from './scenarios.ts';
 import { sequence } from '@zapdeck/server/testing/random';
 import { openWorld } from './world.ts';
 
@@ -57,8 +56,7 @@ it('every scenario gets the expected responses, and its SQL can be replayed', as
 
 it('a feed page is compared with a bare server that sends as many bytes', async () => {
   const { folder } = catalogue;
-  const [light] = await makeScenarios(catalogue, { random: sequence(1), tagOf: async () => '' });
-  if (!light) throw new Error('There is no scenario');
+  const light = await scenarioOf(catalogue, server.url, 'feed, light');
   await driveBare(server.url, light, { seconds: 0.1, folder });
   const { headers, body } = JSON.parse(await readFile(join(folder, 'answer.json'), 'utf8')) as {
     headers: Record<string, string>;

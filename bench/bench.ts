@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { POOL_SIZE } from '@zapdeck/server/db/client';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { drive, WARM_UP_REQUESTS } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
@@ -12,30 +12,13 @@ import { measureRecalculation } from './recalculation.ts';
 import { type Result, tableOfResult } from './report.ts';
 import { measureStart } from './start-times.ts';
 
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '1000' },
-    users: { type: 'string', default: '200' },
-    seen: { type: 'string', default: '5000' },
-    runs: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
-    seed: { type: 'string', default: '1' },
-    /** Runs only scenarios whose name contains one of these words (comma-separated), and stores nothing. */
-    only: { type: 'string', default: '' },
-    keep: { type: 'string' },
-  },
-});
-const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
-const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
-const isWhole = values.only === '';
+/** `only` runs the scenarios whose name contains one of these words (comma-separated), and stores nothing. */
+const options = readOptions({ apps: 1_000, users: 200, seen: 5_000, runs: 5, seconds: 2, seed: 1, only: '' });
+const { apps, users, seen, runs, seconds, only } = options;
+const size = { apps, users, seen };
+const isWhole = only === '';
 const WARM_UP_S = 1;
 const SAMPLES_PER_SCENARIO = POOL_SIZE;
-
-const started = performance.now();
-const say = (line: string) => {
-  const at = ((performance.now() - started) / 1000).toFixed(0).padStart(5);
-  process.stdout.write(`${at} s  ${line}\n`);
-};
 
 async function store(result: Result): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
@@ -45,12 +28,12 @@ async function store(result: Result): Promise<void> {
 
 const machine = readMachine();
 say(describeMachine(machine));
-const world = await openCatalogue(size, (step) => say(`filling with ${step} …`), values.keep);
+const world = await openCatalogue(size, options.keep);
 try {
   say('recording what the server sends to the database …');
   const prepared = await prepareScenarios(world, {
-    random: sequence(Number(values.seed)),
-    only: values.only,
+    random: sequence(options.seed),
+    only,
     samples: SAMPLES_PER_SCENARIO,
   });
   const server = await world.startServer();
@@ -85,8 +68,7 @@ try {
       result.recalculation = await measureRecalculation(server.url, admin, { votes, seconds });
     }
     if (isWhole) for (let run = 0; run < runs; run += 1) result.starts.push(await measureStart());
-    process.stdout.write(`${tableOfResult(result)}
-`);
+    process.stdout.write(`${tableOfResult(result)}\n`);
     if (isWhole) await store(result);
   } finally {
     await server.end();

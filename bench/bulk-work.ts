@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
+import { quantile } from './figures.ts';
 import { callOnce } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { renewSessions } from './people.ts';
@@ -10,26 +11,12 @@ import type { Call } from './scenarios.ts';
  * Measures requests of others at rest, during an upload of many rows and during decisions on all of them, with the minute
  * after each, in which jobs run.
  */
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    rows: { type: 'string', default: '10000' },
-    'per-second': { type: 'string', default: '10' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
-});
-const rows = Number(values.rows);
-const perSecond = Number(values['per-second']);
+const options = readOptions({ apps: 20_000, rows: 10_000, 'per-second': 10 });
+const { rows, 'per-second': perSecond } = options;
 const REST_S = 30;
 const AFTER_MS = 60_000;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const world = await openCatalogue(
-  { apps: Number(values.apps), users: 5_000, seen: 0 },
-  (step) => say(`filling with ${step} …`),
-  values.keep,
-);
+const world = await openCatalogue({ apps: options.apps, users: 5_000, seen: 0 }, options.keep);
 const [admin = { cookie: '' }] = world.people.admin;
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -62,9 +49,6 @@ const probes: { name: string; share: number; call: () => Call }[] = [
   },
 ];
 
-const at = (sorted: readonly number[], share: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-
 /** Sends all probes until the work ends. */
 async function probe(name: string, url: string, work: () => Promise<unknown>): Promise<void> {
   const over = new AbortController();
@@ -94,15 +78,15 @@ async function probe(name: string, url: string, work: () => Promise<unknown>): P
         await delay(10_000 / (perSecond * share));
       }
       await Promise.all(sent);
-      return { probed, statuses, sorted: latencies.toSorted((one, other) => one - other) };
+      return { probed, statuses, latencies };
     }),
   );
   await working;
   say(`${name}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
-  for (const { probed, statuses, sorted } of results)
-    say(
-      `  ${probed.padEnd(16)} p50 ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms, max ${at(sorted, 1)} ms, ${JSON.stringify(statuses)}`,
-    );
+  for (const { probed, statuses, latencies } of results) {
+    const [p50, p99, max] = [0.5, 0.99, 1].map((part) => Math.round(quantile(latencies, part)));
+    say(`  ${probed.padEnd(16)} p50 ${p50} ms, p99 ${p99} ms, max ${max} ms, ${JSON.stringify(statuses)}`);
+  }
 }
 
 async function upload(url: string): Promise<void> {

@@ -5,7 +5,7 @@ interface Dropped {
   restore: string;
 }
 
-/** Indexes of a table. With keys, only those that no foreign key references. */
+/** Indexes of tables. With keys, only those that no foreign key references. */
 const INDEXES_SQL = `SELECT
     CASE WHEN own.conname IS NULL THEN format('DROP INDEX %s', index.indexrelid::regclass)
       ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', index.indrelid::regclass, own.conname) END AS drop,
@@ -14,20 +14,20 @@ const INDEXES_SQL = `SELECT
         pg_get_constraintdef(own.oid)) END AS restore
   FROM pg_index AS index
     LEFT JOIN pg_constraint AS own ON own.conindid = index.indexrelid AND own.contype IN ('p', 'u')
-  WHERE index.indrelid = $1::regclass AND ($2 OR own.conname IS NULL)
+  WHERE index.indrelid = ANY ($1::regclass[]) AND ($2 OR own.conname IS NULL)
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE contype = 'f' AND conindid = index.indexrelid)
   ORDER BY index.indexrelid`;
 
 /**
- * Drops the indexes of a table during the work and creates them again, because sorting once is faster. `andKeys`
+ * Drops the indexes of tables during the work and creates them again, because sorting once is faster. `andKeys`
  * includes unique indexes.
  */
 export async function withoutIndexes(
   client: pg.ClientBase,
-  { table, andKeys }: { table: string; andKeys: boolean },
+  { tables, andKeys }: { tables: readonly string[]; andKeys: boolean },
   work: () => Promise<void>,
 ): Promise<void> {
-  const { rows } = await client.query<Dropped>(INDEXES_SQL, [table, andKeys]);
+  const { rows } = await client.query<Dropped>(INDEXES_SQL, [tables, andKeys]);
   for (const { drop } of rows) await client.query(drop);
   await work();
   for (const { restore } of rows) await client.query(restore);

@@ -1,5 +1,6 @@
 import { createPasswordHasher } from '@zapdeck/server/features/auth/passwords';
 import type pg from 'pg';
+import { say } from './command-line.ts';
 import { fill, type Size } from './fill.ts';
 import { addMeasuredPeople, type People } from './people.ts';
 import { openWorld, type World } from './world.ts';
@@ -22,13 +23,9 @@ async function addLogin(client: pg.Client): Promise<Filled['login']> {
   return login;
 }
 
-export async function fillCatalogue(
-  client: pg.Client,
-  size: Size,
-  onStep?: (step: string) => void,
-): Promise<Filled> {
-  await fill(client, size, onStep);
-  onStep?.('measured users, counts, statistics');
+export async function fillCatalogue(client: pg.Client, size: Size): Promise<Filled> {
+  await fill(client, size);
+  say('filling with measured users, counts, statistics …');
   const people = await addMeasuredPeople(client, size.apps);
   const login = await addLogin(client);
   await client.query(`INSERT INTO seen_counts SELECT user_id, count(*) FROM seen_apps GROUP BY user_id`);
@@ -36,9 +33,6 @@ export async function fillCatalogue(
   return { people, login, appIds: rows.map(({ id }) => id) };
 }
 
-/** Opens a catalogue. `onStep` reports progress, and the folder `keepIn` keeps the database. */
-export const openCatalogue = (
-  size: Size,
-  onStep?: (step: string) => void,
-  keepIn?: string,
-): Promise<Catalogue> => openWorld((client) => fillCatalogue(client, size, onStep), keepIn);
+/** Opens a catalogue. The folder `keepIn` keeps the database. */
+export const openCatalogue = (size: Size, keepIn?: string): Promise<Catalogue> =>
+  openWorld((client) => fillCatalogue(client, size), keepIn);

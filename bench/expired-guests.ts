@@ -1,33 +1,25 @@
-import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { guestBatches } from '@zapdeck/server/http/guests';
 import { maintenanceJob } from '@zapdeck/server/start/maintenance.job';
-import { sequence } from '@zapdeck/server/testing/random';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fillCatalogue } from './catalogue.ts';
-import { callOnce, drive, type Load } from './load.ts';
+import { readOptions, say } from './command-line.ts';
+import { drive, type Load, scenarioOf } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
+import { readProcessorMs } from './process-memory.ts';
 import { openServerJobs } from './rings/run-on-server.ts';
-import { makeScenarios } from './scenarios.ts';
 import { openWorld } from './world.ts';
 
 /** Deletes expired guests with decks and histories, first some alone, then the rest on a server beside pages of the feed. */
-const { values } = parseArgs({
-  options: {
-    guests: { type: 'string', default: '200000' },
-    // Guests that are deleted alone, to measure their processor time.
-    alone: { type: 'string', default: '2000' },
-    // Pages a second.
-    rate: { type: 'string', default: '300' },
-    // Duration of the pages without the job, and at least with it.
-    seconds: { type: 'string', default: '60' },
-  },
+const { guests, alone, rate, seconds } = readOptions({
+  guests: 200_000,
+  // Guests that are deleted alone, to measure their processor time.
+  alone: 2_000,
+  // Pages a second.
+  rate: 300,
+  // Duration of the pages without the job, and at least with it.
+  seconds: 60,
 });
-const [guests, alone, rate, seconds] = [values.guests, values.alone, values.rate, values.seconds].map(
-  Number,
-) as [number, number, number, number];
-const TICK_MS = 10;
 const HISTORY = 20;
 
 const GUESTS_SQL = [
@@ -50,19 +42,12 @@ const GUESTS_SQL = [
   `UPDATE deals_counted SET until = now()`,
 ];
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const inWords = ({ maxMs, p99Ms, p50Ms, perSecond, statuses }: Load) =>
   `longest page ${maxMs} ms, p99 ${p99Ms} ms, p50 ${p50Ms} ms, ${Math.round(perSecond)} pages a second, ${JSON.stringify(statuses)}`;
 
-/** Processor time of a process in milliseconds. */
-async function processorMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 const world = await openWorld(async (client) => {
   const size = { apps: 2_000, users: 5_000, seen: 100_000 };
-  const filled = await fillCatalogue(client, size, (step) => say(`filling with ${step} …`));
+  const filled = await fillCatalogue(client, size);
   say('filling with guests …');
   await client.query('SET session_replication_role = replica');
   for (const text of GUESTS_SQL) await client.query(text);
@@ -80,17 +65,15 @@ const left = async () =>
 try {
   say(describeMachine(readMachine()));
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const before = await processorMs(rows[0]?.pid ?? 0);
+  const pids = rows.map(({ pid }) => pid);
+  const before = await readProcessorMs(pids);
   const next = guestBatches(drizzle(pool), new Date());
   let deleted = 0;
   while (deleted < alone) deleted += await next();
-  const spent = (await processorMs(rows[0]?.pid ?? 0)) - before;
+  const spent = (await readProcessorMs(pids)) - before;
   say(`alone: ${(spent / deleted).toFixed(2)} ms of processor time a guest`);
 
-  const tagOf = async () => (await callOnce(server.url, { method: 'GET', path: '/', cookie: '' })).statusText;
-  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
-  const feed = scenarios.find(({ name }) => name.startsWith('feed, '));
-  if (!feed) throw new Error('There is no scenario of the feed');
+  const feed = await scenarioOf(world, server.url, 'feed, light');
   const pages = () => drive(server.url, feed, { seconds, rate });
   await pages();
   say(`pages without the job: ${inWords(await pages())}`);

@@ -1,4 +1,18 @@
-import { median } from './median.ts';
+/** Returns the number below which this part of all lies; NaN for an empty list. */
+export function quantile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
+
+/** Returns the inequality of the numbers: 0 if they are equal, near 1 if one has all. */
+export function gini(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const sum = sorted.reduce((total, number) => total + number, 0);
+  const weighted = sorted.reduce((total, number, index) => total + number * (index + 1), 0);
+  return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length;
+}
 
 /** Formats a number with thousands separators, and one decimal below ten. */
 export const figure = (number: number): string =>
@@ -8,4 +22,13 @@ export const figure = (number: number): string =>
 export function spread(numbers: readonly number[]): string {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   return `${figure(median(numbers))} (${figure(low)}–${figure(high)})`;
+}
+
+/** Formats the median, and the range if values differ. */
+export function formatRange(values: readonly number[], format: (value: number) => string): string {
+  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
+    format(value),
+  );
+  if (low === high) return middle ?? '';
+  return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
 }

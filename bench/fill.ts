@@ -6,6 +6,7 @@ import { sequence } from '@zapdeck/server/testing/random';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
+import { say } from './command-line.ts';
 import { drawTitleWord, drawWord, makeVocabulary } from './search-words.ts';
 
 export interface Size {
@@ -74,31 +75,27 @@ async function addApps(
 
 /** Keeps the triggers that add related rows, except the one for search documents: `fillSearch` adds these faster. */
 async function fillApps(client: pg.ClientBase, size: Size, words: readonly string[]): Promise<void> {
-  let work = () => addApps(client, size, words);
-  for (const table of ['app_tags', 'app_search_texts', 'apps']) {
-    const inner = work;
-    work = () => withoutIndexes(client, { table, andKeys: false }, inner);
-  }
+  const tables = ['app_tags', 'app_search_texts', 'apps'];
   await client.query('ALTER TABLE apps DISABLE TRIGGER apps_keep_search_document');
-  await work();
+  await withoutIndexes(client, { tables, andKeys: false }, () => addApps(client, size, words));
   await client.query('ALTER TABLE apps ENABLE TRIGGER apps_keep_search_document');
   await client.query('ANALYZE apps');
 }
 
 async function fillSearch(client: pg.Client): Promise<void> {
   const db = drizzle(client);
-  await withoutIndexes(client, { table: 'search_documents', andKeys: false }, async () => {
+  await withoutIndexes(client, { tables: ['search_documents'], andKeys: false }, async () => {
     while ((await addMissingDocuments(db, BATCH)) > 0);
   });
   await client.query('ANALYZE search_documents');
-  await withoutIndexes(client, { table: 'known_words', andKeys: false }, () => countWords(db));
+  await withoutIndexes(client, { tables: ['known_words'], andKeys: false }, () => countWords(db));
 }
 
 /** Without the counting trigger and foreign key checks. */
 async function fillSeen(client: pg.ClientBase, { apps, users, seen }: Size): Promise<void> {
   const strides = STRIDES.filter((stride) => apps % stride !== 0);
   await client.query('SET session_replication_role = replica');
-  await withoutIndexes(client, { table: 'seen_apps', andKeys: true }, async () => {
+  await withoutIndexes(client, { tables: ['seen_apps'], andKeys: true }, async () => {
     await client.query(SEEN_SQL, [seen, users, apps, strides, strides.length]);
   });
   await client.query('SET session_replication_role = origin');
@@ -109,27 +106,23 @@ async function fillSeen(client: pg.ClientBase, { apps, users, seen }: Size): Pro
  * The words of the apps are as frequent as in a language.
  * The caller fills `seen_counts`, because it may add views.
  */
-export async function fill(
-  client: pg.Client,
-  size: Size,
-  onStep: (step: string) => void = () => undefined,
-): Promise<void> {
+export async function fill(client: pg.Client, size: Size): Promise<void> {
   const random = sequence(36);
   const words = makeVocabulary(random);
   await client.query('SELECT setseed(0.5)');
-  onStep(`people: ${size.users}`);
+  say(`filling with people: ${size.users} …`);
   await client.query(
     `CREATE TABLE bench_users AS SELECT n, gen_random_uuid() AS id FROM generate_series(1, ${size.users}) AS n`,
   );
   await client.query('ANALYZE bench_users');
-  await withoutIndexes(client, { table: 'users', andKeys: false }, async () => {
+  await withoutIndexes(client, { tables: ['users'], andKeys: false }, async () => {
     await client.query(USERS_SQL, [times(MAKER_NAMES, () => capital(drawWord(random, words)))]);
   });
-  onStep(`apps: ${size.apps}`);
+  say(`filling with apps: ${size.apps} …`);
   await fillApps(client, size, words);
   await client.query(TRENDING_SQL, [size.apps]);
-  onStep('documents and words of the search');
+  say('filling with documents and words of the search …');
   await fillSearch(client);
-  onStep(`seen apps: ${size.seen}`);
+  say(`filling with seen apps: ${size.seen} …`);
   await fillSeen(client, size);
 }

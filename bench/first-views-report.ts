@@ -1,6 +1,6 @@
 import { PROMISE_HOURS } from '@zapdeck/contract/first-views';
 import { ARRIVALS_PER_DAY, ESTABLISHED, type PromiseOutcome, simulateArrivals } from './first-views.ts';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import { tableOf } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { FIRST_VIEWS, PROMISE_HOURS } from '@zapdeck/contract/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 import { assumed, makeApps, makePeople, simulateView } from './simulated-world.ts';
 import {
   CONTINUE_PROBABILITY,

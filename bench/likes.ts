@@ -29,7 +29,7 @@ const LIKES_SQL = `WITH ranked AS MATERIALIZED (
 /** Adds likes of the users of `fill`, so that likes lead to other apps. The counters of the apps do not follow. */
 export async function addLikes(client: pg.Client, perPerson: number): Promise<void> {
   await client.query('SET session_replication_role = replica');
-  await withoutIndexes(client, { table: 'votes', andKeys: true }, async () => {
+  await withoutIndexes(client, { tables: ['votes'], andKeys: true }, async () => {
     await client.query(LIKES_SQL, [perPerson]);
   });
   await client.query('SET session_replication_role = origin');

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sequence } from '@zapdeck/server/testing/random';
 import autocannon from 'autocannon';
-import type { Call, Scenario } from './scenarios.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
@@ -27,6 +29,17 @@ export function callOnce(url: string, call: Call): Promise<Response> {
     headers: headersOf(url, call),
     ...(call.body ? { body: JSON.stringify(call.body) } : {}),
   });
+}
+
+/** Returns all scenarios for a server. */
+export const scenariosOf = (world: Catalogue, url: string, random = sequence(1)): Promise<Scenario[]> =>
+  makeScenarios(world, { random, fetch: (call) => callOnce(url, call) });
+
+/** Returns the scenario with this name. */
+export async function scenarioOf(world: Catalogue, url: string, wanted: string): Promise<Scenario> {
+  const found = (await scenariosOf(world, url)).find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no scenario ${wanted}`);
+  return found;
 }
 
 type Extent = ({ seconds: number } | { requests: number }) & {

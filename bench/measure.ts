@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import { driveBare, driveSteadily, type Load } from './load.ts';
 import { openRecorder, type Recorded } from './record.ts';
 import { drivePgbench, makeReplay, type Replay, tryReplay } from './replay.ts';
-import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
+import { makeScenarios, type Scenario } from './scenarios.ts';
 import type { World } from './world.ts';
 
 export interface Measured extends Pick<Scenario, 'name' | 'connections' | 'target' | 'status'> {
@@ -29,8 +29,7 @@ export async function prepareScenarios(
 ): Promise<Prepared[]> {
   const recorder = await openRecorder(world);
   try {
-    const tagOf = async (call: Call) => (await recorder.fetch(call)).headers.get('etag') ?? '';
-    const scenarios = await makeScenarios(world, { random, tagOf });
+    const scenarios = await makeScenarios(world, { random, fetch: recorder.fetch });
     const prepared: Prepared[] = [];
     for (const scenario of scenarios.filter(({ name }) =>
       only.split(',').some((word) => name.includes(word)),

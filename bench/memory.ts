@@ -1,22 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { DOCS, RESULTS } from './folders.ts';
-import { callOnce, drive } from './load.ts';
+import { drive, scenariosOf } from './load.ts';
 import { readMachine } from './machine.ts';
-import { type MemoryResult, memorySection } from './memory-report.ts';
-import { writePerformance } from './performance.ts';
+import { type MemoryResult, memorySection, writePerformance } from './performance.ts';
 import { readMemory } from './process-memory.ts';
-import { sequence } from '@zapdeck/server/testing/random';
-import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
+import type { Scenario } from './scenarios.ts';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '1000000' },
-    apps: { type: 'string', default: '1000' },
-  },
-});
-const total = Number(values.requests);
+const { requests: total, apps } = readOptions({ requests: 1_000_000, apps: 1_000 });
 const STEPS = 20;
 const WARM_UP = 0.05;
 const RARE_WEIGHT = 0.01;
@@ -28,11 +20,10 @@ function shareOf({ name }: Scenario): number {
 }
 
 const machine = readMachine();
-const world = await openCatalogue({ apps: Number(values.apps), users: 200, seen: 5_000 });
+const world = await openCatalogue({ apps, users: 200, seen: 5_000 });
 const server = await world.startServer();
 try {
-  const tagOf = async (call: Call) => (await callOnce(server.url, call)).headers.get('etag') ?? '';
-  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
+  const scenarios = await scenariosOf(world, server.url);
   const shares = scenarios.reduce((sum, scenario) => sum + shareOf(scenario), 0);
   const result: MemoryResult = { at: new Date().toISOString(), machine, readings: [] };
   let requests = 0;
@@ -42,7 +33,7 @@ try {
     result.readings.push(reading);
     // Stored after each step, so that an interrupted run leaves results.
     await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
-    process.stdout.write(`${requests} requests: ${reading.rssMb.toFixed(0)} MB\n`);
+    say(`${requests} requests: ${reading.rssMb.toFixed(0)} MB`);
   };
   /** Sends requests of each kind by weight. */
   const send = async (count: number) => {

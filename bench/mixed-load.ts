@@ -1,24 +1,15 @@
-import { parseArgs } from 'node:util';
 import { sequence } from '@zapdeck/server/testing/random';
 import { type Arrivals, arrive } from './arrivals.ts';
-import { fillCatalogue } from './catalogue.ts';
-import { callOnce } from './load.ts';
+import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
+import { quantile } from './figures.ts';
+import { scenariosOf } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { readMemory } from './process-memory.ts';
-import { type Call, makeScenarios } from './scenarios.ts';
-import { openWorld } from './world.ts';
+import type { Call } from './scenarios.ts';
 
-const { values } = parseArgs({
-  options: {
-    rate: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '600' },
-    nodes: { type: 'string', default: '3' },
-    apps: { type: 'string', default: '100000' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
-});
-const [perSecond, seconds, apps] = [Number(values.rate), Number(values.seconds), Number(values.apps)];
+const options = readOptions({ rate: 1_000, seconds: 600, nodes: 3, apps: 100_000 });
+const { rate: perSecond, seconds, apps } = options;
 /** Proportions of docs/scale.md. */
 const size = { apps, users: apps / 5, seen: apps * 30 };
 /** Requests of a user in ten minutes according to docs/scale.md, plus a sign-in by one in twenty. */
@@ -36,25 +27,18 @@ const P99_MAX_MS = 100;
 /** Reported per interval, to tell a short problem from a long one. */
 const PIECE_S = 10;
 
-function partOf(latencies: readonly number[], part: number): number {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
 function describe({ latencies, statuses, waitingMax }: Arrivals): string {
-  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => partOf(latencies, part).toFixed(1));
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => quantile(latencies, part).toFixed(1));
   return `${latencies.length} answers ${JSON.stringify(statuses)}, p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms, ${waitingMax} at once at most`;
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 say(describeMachine(readMachine()));
-const world = await openWorld((client) => fillCatalogue(client, size, say), values.keep);
-const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => world.startServer()));
+const world = await openCatalogue(size, options.keep);
+const nodes = await Promise.all(Array.from({ length: options.nodes }, () => world.startServer()));
 try {
   const urls = nodes.map(({ url }) => url);
-  const tagOf = async (call: Call) => (await callOnce(urls[0] ?? '', call)).headers.get('etag') ?? '';
   const random = sequence(1);
-  const scenarios = await makeScenarios(world, { random, tagOf });
+  const scenarios = await scenariosOf(world, urls[0] ?? '', random);
   const weighted = scenarios.flatMap(({ name, next }) => Array.from({ length: mix[name] ?? 0 }, () => next));
   const next = () => (weighted[Math.floor(random() * weighted.length)] as () => Call)();
   say(`lead-in: ${describe(await arrive(urls, next, { perSecond: perSecond / 2, seconds: PIECE_S }))}`);
@@ -73,7 +57,7 @@ try {
     `nodes of ${memory.map(({ rssMb }) => rssMb.toFixed(0)).join(', ')} MB; ${describeMachine(readMachine())}`,
   );
   const hasFailed = Object.keys(all.statuses).some((status) => status === '0' || Number(status) >= 500);
-  if (hasFailed || partOf(all.latencies, 0.99) > P99_MAX_MS) process.exitCode = 1;
+  if (hasFailed || quantile(all.latencies, 0.99) > P99_MAX_MS) process.exitCode = 1;
 } finally {
   await Promise.all(nodes.map((node) => node.end()));
   await world.close();

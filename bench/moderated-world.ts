@@ -1,6 +1,7 @@
 import { seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
 import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
+import { say } from './command-line.ts';
 import { addPerson, type Person } from './people.ts';
 
 export interface ModeratedWorld {
@@ -28,16 +29,6 @@ const LARGE = [
   'audit_log',
   'app_events',
 ];
-
-async function withoutAnyIndexes(
-  client: pg.ClientBase,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  const [table, ...others] = tables;
-  if (table === undefined) await work();
-  else await withoutIndexes(client, { table, andKeys: false }, () => withoutAnyIndexes(client, others, work));
-}
 
 /** Data for moderation: many apps of one maker, host rules, suspensions, changed apps. */
 const MODERATION_SQL: readonly string[] = [
@@ -110,13 +101,14 @@ async function addMaker(client: pg.ClientBase): Promise<Pick<ModeratedWorld, 'ma
 export async function fillModerated(
   client: pg.ClientBase,
   { apps, users }: { apps: number; users: number },
-  onStep: (step: string) => void,
 ): Promise<ModeratedWorld> {
-  onStep('filling');
+  say('filling …');
   const admin = await addPerson(client, 'admin', 0);
   const rows = { votes: apps * 5, views: apps * 10, reports: 20_000, auditEntries: 300_000, errors: 10_000 };
-  await withoutAnyIndexes(client, LARGE, () => seedCatalogue(client, { apps, users, ...rows }, new Date()));
-  onStep('reports and decisions');
+  await withoutIndexes(client, { tables: LARGE, andKeys: false }, () =>
+    seedCatalogue(client, { apps, users, ...rows }, new Date()),
+  );
+  say('filling with reports and decisions …');
   await client.query('SET session_replication_role = replica');
   for (const sql of MODERATION_SQL) await client.query(sql);
   const made = await addMaker(client);

@@ -1,46 +1,38 @@
-import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { refreshPairs } from '@zapdeck/server/features/for-you/pairs/refresh-pairs';
-import { sequence } from '@zapdeck/server/testing/random';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fillCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { addLikes } from './likes.ts';
-import { callOnce, drive, type Load } from './load.ts';
+import { drive, type Load, scenarioOf } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
-import { makeScenarios } from './scenarios.ts';
 import { openWorld } from './world.ts';
 
 /**
  * Measures votes beside the job that computes pairs, in turns with votes alone. Prints for each turn the longest vote, the number
  * of apps whose pairs the job has computed, and how often another statement waited for a lock of the job.
  */
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    users: { type: 'string', default: '4000' },
-    seen: { type: 'string', default: '100000' },
-    // Likes per user.
-    likes: { type: 'string', default: '26' },
-    connections: { type: 'string', default: '1' },
-    turns: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '10' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
+const options = readOptions({
+  apps: 20_000,
+  users: 4_000,
+  seen: 100_000,
+  // Likes per user.
+  likes: 26,
+  connections: 1,
+  turns: 5,
+  seconds: 10,
 });
-const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
-const seconds = Number(values.seconds);
+const { seconds } = options;
 const PAUSE_MS = 2_000;
 const SAMPLE_MS = 20;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const world = await openWorld(async (client) => {
-  const filled = await fillCatalogue(client, size, (step) => say(`filling with ${step} …`));
+  const filled = await fillCatalogue(client, options);
   say('filling with likes …');
-  await addLikes(client, Number(values.likes));
+  await addLikes(client, options.likes);
   return filled;
-}, values.keep);
+}, options.keep);
 const client = new pg.Client(world.connection);
 await client.connect();
 const db = drizzle(client);
@@ -65,11 +57,8 @@ async function countBlocked(job: Promise<unknown>): Promise<number> {
 }
 
 try {
-  const tagOf = async () => (await callOnce(server.url, { method: 'GET', path: '/', cookie: '' })).statusText;
-  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
-  const found = scenarios.find(({ name }) => name === 'vote, spread');
-  if (!found) throw new Error('There is no scenario for votes');
-  const votes = { ...found, connections: Number(values.connections) };
+  const { connections } = options;
+  const votes = { ...(await scenarioOf(world, server.url, 'vote, spread')), connections };
   const report = (name: string, { maxMs, p99Ms, perSecond }: Load, more = '') =>
     say(
       `${name.padEnd(10)} longest ${maxMs} ms, p99 ${p99Ms} ms, ${Math.round(perSecond)} votes a second${more}`,
@@ -84,7 +73,7 @@ try {
     `${await countOf('votes')} likes, ${await countOf('changed_likes')} changes, ${await countOf(WAITING)} apps wait`,
   );
   await drive(server.url, votes, { seconds: 2 });
-  for (let turn = 0; turn < Number(values.turns); turn += 1) {
+  for (let turn = 0; turn < options.turns; turn += 1) {
     report('alone', await drive(server.url, votes, { seconds }));
     const before = await countOf('paired_apps WHERE due_at > now()');
     const began = performance.now();

@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminResult } from './admin-report.ts';
-import type { MemoryResult } from './memory-report.ts';
 import type { Measured } from './measure.ts';
-import { writePerformance } from './performance.ts';
+import { type AdminResult, type MemoryResult, writePerformance } from './performance.ts';
 import type { Result } from './report.ts';
 
 const quiet = { cores: 2, model: 'Test', memoryGb: 4, node: 'v24.0.0', load: 0.1 };

@@ -1,13 +1,168 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { figure } from './figures.ts';
-import { type AdminResult, adminSection } from './admin-report.ts';
-import { growthChart, growthSection } from './growth-report.ts';
-import { describeMachine } from './machine.ts';
-import { type MemoryResult, memorySection } from './memory-report.ts';
-import { type PicturesResult, picturesSection } from './pictures-report.ts';
-import { type Result, tableOfResult } from './report.ts';
-import { replaceGenerated } from './table.ts';
+import { lineChart } from './chart.ts';
+import { figure, median, quantile, spread } from './figures.ts';
+import { describeMachine, type Machine } from './machine.ts';
+import type { ProcessMemory } from './process-memory.ts';
+import { medianTime, type Result, tableOfResult } from './report.ts';
+import { replaceGenerated, tableOf } from './table.ts';
+
+const GROWTH_WANTED = 1.5;
+
+interface Growth {
+  name: string;
+  points: [apps: number, ms: number][];
+}
+
+/** Returns median times of feed pages by viewer and catalogue size. */
+function growthOf(results: readonly Result[]): Growth[] {
+  const feeds = results.flatMap(({ size, measured }) =>
+    measured
+      .filter(({ name }) => name.startsWith('feed'))
+      .map((one) => ({ name: one.name.replace('feed, ', ''), apps: size.apps, ms: medianTime(one) })),
+  );
+  const byName = Map.groupBy(feeds, ({ name }) => name);
+  return [...byName].map(([name, list]) => ({ name, points: list.map(({ apps, ms }) => [apps, ms]) }));
+}
+
+function growthSection(results: readonly Result[]): string {
+  const growth = growthOf(results);
+  const sizes = results.map(({ size }) => size.apps);
+  const table = tableOf(
+    ['viewer', ...sizes.map((apps) => `${figure(apps)} apps`)],
+    growth.map(({ name, points }) => [
+      name,
+      ...sizes.map((apps) => {
+        const ms = points.find(([at]) => at === apps)?.[1];
+        return ms === undefined ? '–' : `${figure(ms)} ms`;
+      }),
+    ]),
+  );
+  const parts = [
+    '### How a page of the feed grows with the catalogue',
+    '![Median time of a feed page by apps in the catalogue](performance.svg)',
+    table,
+  ];
+  const smallest = growth.find(({ name }) => name === 'light')?.points[0];
+  const largest = growth.find(({ name }) => name === 'extreme')?.points.at(-1);
+  if (smallest && largest && largest[0] > smallest[0]) {
+    const ratio = (largest[1] / smallest[1]).toFixed(2);
+    parts.push(
+      `An extreme viewer of the largest catalogue waits ${ratio} times as long as a light viewer of the smallest. Wanted: at most ${GROWTH_WANTED} times.`,
+    );
+  }
+  return parts.join('\n\n');
+}
+
+function growthChart(results: readonly Result[]): string {
+  return lineChart('Median time of a feed page, 32 callers at once', {
+    lines: growthOf(results),
+    x: 'apps in the catalogue (each step is ten times as many)',
+    y: 'milliseconds',
+  });
+}
+
+export interface MemoryResult {
+  at: string;
+  machine: Machine;
+  /** The first reading is before any request, the second after warming up. */
+  readings: ({ requests: number } & ProcessMemory)[];
+}
+
+export function memorySection({ at, machine, readings }: MemoryResult): string {
+  // Compares halves, because memory varies with garbage collection.
+  const warm = readings.slice(1).map(({ rssMb }) => rssMb);
+  const [early, late] = [warm.slice(0, warm.length >> 1), warm.slice(warm.length >> 1)];
+  const last = readings.at(-1)?.requests ?? 0;
+  return [
+    `### Memory over ${figure(last)} requests`,
+    `All scenarios in turn, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS includes memory that is shared with other processes. PSS counts a proportional part of it.`,
+    tableOf(
+      ['requests so far', 'RSS', 'PSS'],
+      readings.map(({ requests, rssMb, pssMb }) => [
+        figure(requests),
+        `${figure(rssMb)} MB`,
+        `${figure(pssMb)} MB`,
+      ]),
+    ),
+    `RSS in the first half after the warm-up: ${spread(early)} MB; in the second: ${spread(late)} MB. Wanted: no growth.`,
+  ].join('\n\n');
+}
+
+const ABOVE_REST_MB = 60;
+const SERVED_MS = 5;
+
+export interface PicturesResult {
+  at: string;
+  machine: Machine;
+  /** The first reading is at rest. `drawingMb` is the drawing process, if it runs. */
+  readings: { pictures: number; rssMb: number; drawingMb: number; seconds: number }[];
+  /** Milliseconds per picture, in sequence. */
+  served: number[];
+}
+
+const highest = (numbers: readonly number[]) => Math.max(...numbers);
+
+/** Returns the section about pictures. */
+export function picturesSection({ at, machine, readings, served }: PicturesResult): string {
+  const last = readings.at(-1) ?? { pictures: 0, seconds: Number.NaN };
+  const rest = readings[0]?.rssMb ?? Number.NaN;
+  const above = highest(readings.map(({ rssMb }) => rssMb)) - rest;
+  return [
+    `### ${figure(last.pictures)} pictures through check and store`,
+    `Each app's page is checked, and its picture fetched, re-encoded and stored, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS of the server, and of the drawing process.`,
+    tableOf(
+      ['pictures', 'after', 'server', 'drawing'],
+      readings.map(({ pictures, rssMb, drawingMb, seconds }) => [
+        figure(pictures),
+        `${figure(seconds)} s`,
+        `${figure(rssMb)} MB`,
+        drawingMb > 0 ? `${figure(drawingMb)} MB` : '–',
+      ]),
+    ),
+    `The server is at most ${figure(above)} MB above rest (wanted: ${ABOVE_REST_MB}). A single client requested one picture ${figure(served.length)} times: median ${figure(median(served))} ms, 99th percentile ${figure(quantile(served, 0.99))} ms (wanted: ${SERVED_MS}).`,
+  ].join('\n\n');
+}
+
+interface MeasuredList {
+  name: string;
+  limitMs: number;
+  /** Milliseconds until the last byte, one caller. */
+  times: number[];
+  /** SQL alone, by pgbench; null if not installed. */
+  sqlMs: number | null;
+}
+
+export interface AdminResult {
+  at: string;
+  apps: number;
+  users: number;
+  machine: Machine;
+  lists: MeasuredList[];
+}
+
+export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
+
+export function tableOfLists(lists: readonly MeasuredList[]): string {
+  return tableOf(
+    ['list', 'median (spread)', 'at most', 'its SQL by pgbench'],
+    lists.map((list) => [
+      list.name,
+      `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
+      `${list.limitMs} ms`,
+      list.sqlMs === null ? 'not installed' : `${figure(list.sqlMs)} ms`,
+    ]),
+  );
+}
+
+function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
+  const [first] = lists;
+  return [
+    `### Lists of admins: ${figure(apps)} apps, ${figure(users)} users`,
+    `A single client, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
+    tableOfLists(lists),
+  ].join('\n\n');
+}
 
 function sectionOf(result: Result): string {
   const { size, runs, seconds, leadIn = 0, machine, at } = result;

@@ -1,19 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { PICTURE_WIDTHS, PICTURES_PATH } from '@zapdeck/contract/picture-paths';
 import { freePorts, startServerProcess } from '@zapdeck/server/testing/server-process';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { callOnce } from './load.ts';
 import { readMachine } from './machine.ts';
-import { writePerformance } from './performance.ts';
+import { type PicturesResult, picturesSection, writePerformance } from './performance.ts';
 import { openPictureSite } from './picture-site.ts';
-import { type PicturesResult, picturesSection } from './pictures-report.ts';
 import { readMemory } from './process-memory.ts';
 
-const { values } = parseArgs({ options: { pictures: { type: 'string', default: '10000' } } });
-const total = Number(values.pictures);
+const { pictures: total } = readOptions({ pictures: 10_000 });
 const STEPS = 20;
 /** Concurrent checks. */
 const ASKING = 4;
@@ -108,7 +106,7 @@ try {
     result.readings.push({ pictures, rssMb, drawingMb, seconds });
     // Stored after each step, so that an interrupted run leaves results.
     await writeFile(`${RESULTS}pictures.json`, `${JSON.stringify(result)}\n`);
-    process.stdout.write(`${pictures} pictures: ${rssMb.toFixed(0)} MB after ${seconds.toFixed(0)} s\n`);
+    say(`${pictures} pictures: ${rssMb.toFixed(0)} MB after ${seconds.toFixed(0)} s`);
   };
   await read(0);
   for (let step = 1; step <= STEPS; step += 1) {

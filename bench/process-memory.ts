@@ -15,3 +15,11 @@ export async function readMemory(pid: number): Promise<ProcessMemory> {
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN) / 1024;
   return { rssMb: mbOf('Rss'), pssMb: mbOf('Pss') };
 }
+
+/** Milliseconds that the main threads of the processes have run, precise to microseconds. */
+export async function readProcessorMs(pids: readonly number[]): Promise<number> {
+  const texts = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+}

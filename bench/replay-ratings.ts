@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
-import { median } from './median.ts';
+import { readOptions } from './command-line.ts';
+import { median } from './figures.ts';
 import { tableOf } from './table.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
 import { replayRatings, SPECIFIED, splits } from './ratings/replay.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
+const { seeds } = readOptions({ seeds: 5 });
 
 const ratings = await fetchRatings();
 if (!ratings) {
@@ -12,7 +12,7 @@ if (!ratings) {
   process.exit(0);
 }
 for (const split of splits) {
-  const runs = Array.from({ length: Number(values.seeds) }, (_, index) =>
+  const runs = Array.from({ length: seeds }, (_, index) =>
     replayRatings(ratings, { split, seed: index + 1 }),
   );
   const rows = Object.keys(runs[0] ?? {}).map((order) => {

@@ -1,8 +1,7 @@
-import { figure, spread } from './figures.ts';
+import { figure, median, spread } from './figures.ts';
 import type { Size } from './fill.ts';
 import type { Machine } from './machine.ts';
 import type { Measured } from './measure.ts';
-import { median } from './median.ts';
 import type { MeasuredRecalculation } from './recalculation.ts';
 import type { Start } from './start-times.ts';
 import { tableOf } from './table.ts';

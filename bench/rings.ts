@@ -1,15 +1,13 @@
-import { parseArgs } from 'node:util';
 import { settleTakebackJob } from '@zapdeck/server/features/takebacks/settle.job';
 import { findGroupsJob } from '@zapdeck/server/features/vote-groups/find/find-groups.job';
-import { sequence } from '@zapdeck/server/testing/random';
 import pg from 'pg';
 import { fillCatalogue } from './catalogue.ts';
-import { callOnce, drive, type Load } from './load.ts';
+import { readOptions, say } from './command-line.ts';
+import { drive, type Load, scenarioOf } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { fillLikes } from './rings/fill-likes.ts';
 import { findRing, takeAndRestore } from './rings/measure-rings.ts';
 import { openServerJobs } from './rings/run-on-server.ts';
-import { makeScenarios } from './scenarios.ts';
 import { openWorld } from './world.ts';
 
 /**
@@ -17,60 +15,49 @@ import { openWorld } from './world.ts';
  * back and puts them back, beside votes too. The server runs both jobs, and this process only sends votes. Prints what was found,
  * and the longest vote.
  */
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    users: { type: 'string', default: '100000' },
-    // Mean number of likes per member.
-    likes: { type: 'string', default: '56' },
-    ring: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    fans: { type: 'string', default: '50' },
-    // Accounts whose votes are taken back, beyond the ring.
-    more: { type: 'string', default: '100' },
-    // Duration of the votes beside the job, and of those beside the takeback.
-    seconds: { type: 'string', default: '60' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
+const options = readOptions({
+  apps: 20_000,
+  users: 100_000,
+  // Mean number of likes per member.
+  likes: 56,
+  ring: 200,
+  seed: 1,
+  fans: 50,
+  // Accounts whose votes are taken back, beyond the ring.
+  more: 100,
+  // Duration of the votes beside the job, and of those beside the takeback.
+  seconds: 60,
 });
-const number = (name: 'apps' | 'users' | 'likes' | 'ring' | 'fans' | 'more' | 'seconds' | 'seed') =>
-  Number(values[name]);
+const { apps, users, likes, seed } = options;
 const crowd = {
-  seed: number('seed'),
-  likes: number('likes'),
-  ring: { members: number('ring'), apps: number('ring') > 0 ? 20 : 0, others: 60 },
-  fans: { groups: number('fans'), members: 30, apps: 25 },
+  seed,
+  likes,
+  ring: { members: options.ring, apps: options.ring > 0 ? 20 : 0, others: 60 },
+  fans: { groups: options.fans, members: 30, apps: 25 },
 };
 const ALONE_S = 10;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const world = await openWorld(async (client) => {
-  const size = { apps: number('apps'), users: number('users'), seen: number('users') };
-  const filled = await fillCatalogue(client, size, (step) => say(`filling with ${step} …`));
+  const filled = await fillCatalogue(client, { apps, users, seen: users });
   say('filling with likes …');
   await fillLikes(client, crowd);
   return filled;
-}, values.keep);
+}, options.keep);
 const client = new pg.Client(world.connection);
 await client.connect();
 const server = await world.startServer();
 const jobs = await openServerJobs(world.connection);
 
 try {
-  const tagOf = async () => (await callOnce(server.url, { method: 'GET', path: '/', cookie: '' })).statusText;
-  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
-  const found = scenarios.find(({ name }) => name === 'vote, spread');
-  if (!found) throw new Error('There is no scenario for votes');
-  const votes = { ...found, connections: 1 };
+  const votes = { ...(await scenarioOf(world, server.url, 'vote, spread')), connections: 1 };
   const inWords = ({ maxMs, p99Ms, perSecond }: Load) =>
     `longest vote ${maxMs} ms, p99 ${p99Ms} ms, ${Math.round(perSecond)} votes a second`;
   /** Runs the work beside votes, which go on for some time. */
   const beside = <T>(work: () => Promise<T>): Promise<[T, Load]> =>
-    Promise.all([work(), drive(server.url, votes, { seconds: number('seconds') })]);
+    Promise.all([work(), drive(server.url, votes, { seconds: options.seconds })]);
   say(describeMachine(readMachine()));
   const { rows } = await world.client.query<{ votes: string }>('SELECT count(*) AS votes FROM votes');
-  say(`${rows[0]?.votes} votes of ${number('users')} accounts`);
+  say(`${rows[0]?.votes} votes of ${users} accounts`);
   await drive(server.url, votes, { seconds: 2 });
   say(`alone: ${inWords(await drive(server.url, votes, { seconds: ALONE_S }))}`);
   const search = () => jobs.run(findGroupsJob, {});
@@ -83,7 +70,7 @@ try {
   const accounts = await world.client.query<{ id: string }>(
     `(SELECT user_id AS id FROM bench_crowd WHERE role = 'ring')
      UNION (SELECT user_id FROM bench_crowd WHERE role = 'honest' ORDER BY n LIMIT $1)`,
-    [number('more')],
+    [options.more],
   );
   const ids = accounts.rows.map(({ id }) => id);
   const [settled, load] = await beside(() =>

@@ -1,35 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { sequence } from '@zapdeck/server/testing/random';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
+import { quantile } from './figures.ts';
 import { callOnce } from './load.ts';
+import { readProcessorMs } from './process-memory.ts';
 import { drawWord, makeVocabulary } from './search-words.ts';
 
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    queries: { type: 'string', default: '500' },
-    keep: { type: 'string' },
-  },
-});
-const [apps, queries] = [Number(values.apps), Number(values.queries)];
+const { apps, queries, keep } = readOptions({ apps: 20_000, queries: 500 });
 const MAKERS = 1_000;
 const WORDS_MAX = 3;
 const TITLES = 300;
 const SHOWN = 5;
-
-/** Milliseconds that the processes have run, precise to microseconds. */
-async function processorMs(pids: readonly number[]): Promise<number> {
-  const texts = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')),
-  );
-  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
-}
-
-const startedAt = performance.now();
-const say = (text: string) => {
-  process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}\n`);
-};
 
 /** Swaps two letters, replaces one, leaves one out or repeats one. */
 const edits: Record<string, (word: string, at: number) => string> = {
@@ -39,7 +20,7 @@ const edits: Record<string, (word: string, at: number) => string> = {
   repeated: (word, at) => word.slice(0, at + 1) + word.slice(at),
 };
 
-const world = await openCatalogue({ apps, users: MAKERS, seen: 0 }, say, values.keep);
+const world = await openCatalogue({ apps, users: MAKERS, seen: 0 }, keep);
 try {
   const server = await world.startServer();
   const backends = async () => {
@@ -63,13 +44,12 @@ try {
   const times: number[] = [];
   for (let n = 0; n < queries; n += 1) {
     const query = drawQuery();
-    const before = await processorMs(pids);
+    const before = await readProcessorMs(pids);
     await search(query);
-    times.push((await processorMs(pids)) - before);
+    times.push((await readProcessorMs(pids)) - before);
   }
-  times.sort((one, other) => one - other);
-  const share = (part: number) => (times[Math.floor(times.length * part)] ?? Number.NaN).toFixed(1);
-  say(`processor time of a search: median ${share(0.5)} ms, p99 ${share(0.99)} ms`);
+  const [p50, p99] = [0.5, 0.99].map((part) => quantile(times, part).toFixed(1));
+  say(`processor time of a search: median ${p50} ms, p99 ${p99} ms`);
 
   const { rows: titles } = await world.client.query<{ id: string; title: string }>(
     "SELECT id, lower(title) AS title FROM apps WHERE title LIKE '% %' ORDER BY md5(id::text) LIMIT $1",

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readOptions, say } from './command-line.ts';
 import { simulatePromise } from './first-views-report.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
@@ -13,18 +13,13 @@ import type { Outcome } from './simulation.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
 const parts = ['weeks', 'months', 'promise'];
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '5' },
-    only: { type: 'string', default: parts.join() },
-  },
-});
-const chosen = values.only.split(',');
+const options = readOptions({ seeds: 5, only: parts.join() });
+const chosen = options.only.split(',');
 if (chosen.some((part) => !parts.includes(part))) throw new Error(`--only takes ${parts.join(', ')}`);
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => index + 1);
+const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1);
 
-const say = (unit: string) => (left: number) => {
-  if (left % seeds.length === 0) process.stdout.write(`${left} ${unit} left\n`);
+const sayLeft = (unit: string) => (left: number) => {
+  if (left % seeds.length === 0) say(`${left} ${unit} left`);
 };
 
 async function simulateWeeks(): Promise<Comparison[]> {
@@ -38,7 +33,7 @@ async function simulateWeeks(): Promise<Comparison[]> {
     seeds.map((seed): Week => ({ setting, population: { ...place.population, seed } })),
   );
   const worker = new URL('simulate-week.ts', import.meta.url);
-  const outcomes = await runJobs<Outcome>(worker, weeks, say('weeks'));
+  const outcomes = await runJobs<Outcome>(worker, weeks, sayLeft('weeks'));
   return comparisons.map(({ place, setting }, index) => ({
     place: place.name,
     setting: setting.name,
@@ -51,7 +46,7 @@ async function simulateMonths(): Promise<SimulatedMonth[]> {
     (['best', 'for-you'] as const).flatMap((deck) => seeds.map((seed): Month => ({ deck, strength, seed }))),
   );
   const worker = new URL('simulate-month.ts', import.meta.url);
-  const outcomes = await runJobs<MonthOutcome>(worker, months, say('months'));
+  const outcomes = await runJobs<MonthOutcome>(worker, months, sayLeft('months'));
   return months.flatMap((month, index) => {
     const outcome = outcomes[index];
     return outcome ? [{ ...month, ...outcome }] : [];

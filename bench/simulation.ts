@@ -1,7 +1,6 @@
 import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
-import { gini } from './gini.ts';
-import { median } from './median.ts';
+import { gini, median } from './figures.ts';
 import {
   CONTINUE_PROBABILITY,
   pageFor,

@@ -1,34 +1,28 @@
-import { parseArgs } from 'node:util';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { openCatalogue } from './catalogue.ts';
+import { readOptions } from './command-line.ts';
 import type { Kind } from './people.ts';
 
 /**
  * Measures decks: a first page and the pages after it. Prints for each deck and kind of viewer: pages per second, and per
  * page the CPU time of server and PostgreSQL and the bytes of WAL.
  */
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '1000' },
-    users: { type: 'string', default: '200' },
-    seen: { type: 'string', default: '5000' },
-    // Pages per deck: 1 measures first pages only.
-    pages: { type: 'string', default: '8' },
-    // Keys of decks (comma-separated).
-    decks: { type: 'string', default: 'best' },
-    // Kinds of viewers (comma-separated).
-    kinds: { type: 'string', default: 'light,ordinary,heavy,extreme,guest' },
-    runs: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '4' },
-    keep: { type: 'string' },
-    // Languages that the viewers read (comma-separated). If given, each kind is measured without and with the choice.
-    reads: { type: 'string' },
-  },
+const options = readOptions({
+  apps: 1_000,
+  users: 200,
+  seen: 5_000,
+  // Pages per deck: 1 measures first pages only.
+  pages: 8,
+  // Keys of decks (comma-separated).
+  decks: 'best',
+  // Kinds of viewers (comma-separated).
+  kinds: 'light,ordinary,heavy,extreme,guest',
+  runs: 3,
+  seconds: 4,
 });
-const decks = values.decks.split(',');
-const kinds = values.kinds.split(',') as Kind[];
-const pagesPerDeck = Number(values.pages);
+const decks = options.decks.split(',');
+const kinds = options.kinds.split(',') as Kind[];
 const CONNECTIONS = 32;
 const TICKS_PER_SECOND = 100;
 
@@ -60,20 +54,7 @@ function requestPage({ deck, cookie, address, cursor }: Page): Promise<string | 
   return promise;
 }
 
-/** Gives apps languages by their ids: a quarter German, an eighth of an unknown language, a hundredth Japanese, the others English. */
-const SPEAK = `UPDATE apps SET language = CASE WHEN n < 64 THEN 'de' WHEN n < 96 THEN NULL WHEN n < 99 THEN 'ja' ELSE 'en' END
-  FROM (SELECT id, get_byte(uuid_send(id), 15) AS n FROM apps) AS drawn WHERE drawn.id = apps.id`;
-
-const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
-const world = await openCatalogue(
-  size,
-  (step) => process.stdout.write(`filling with ${step} …\n`),
-  values.keep,
-);
-if (values.reads !== undefined) {
-  await world.client.query(SPEAK);
-  await world.client.query('VACUUM ANALYZE apps');
-}
+const world = await openCatalogue(options, options.keep);
 const server = await world.startServer();
 
 /** Returns the CPU seconds that the server and PostgreSQL have used. */
@@ -103,11 +84,8 @@ async function sit(deck: string, cookies: readonly string[], seconds: number): P
     while (performance.now() < end) {
       const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
       let cursor: string | undefined;
-      for (
-        let page = 0;
-        page < pagesPerDeck && (page === 0 || cursor) && performance.now() < end;
-        page += 1
-      ) {
+      for (let page = 0; page < options.pages && (page === 0 || cursor); page += 1) {
+        if (performance.now() >= end) break;
         cursor = await requestPage({ deck, cookie, address, cursor });
         pages += 1;
       }
@@ -117,24 +95,18 @@ async function sit(deck: string, cookies: readonly string[], seconds: number): P
   return pages / seconds;
 }
 
-const choices = values.reads === undefined ? [null] : [null, values.reads.split(',')];
-const cases = decks.flatMap((deck) =>
-  kinds.flatMap((kind) => choices.map((languages) => ({ deck, kind, languages }))),
-);
-
-for (let run = 0; run <= Number(values.runs); run += 1) {
-  for (const { deck, kind, languages } of cases) {
-    await world.client.query('UPDATE users SET reads_languages = $1', [languages]);
+for (let run = 0; run <= options.runs; run += 1) {
+  for (const [deck, kind] of decks.flatMap((one) => kinds.map((other) => [one, other] as const))) {
     const cookies = world.people[kind].map(({ cookie }) => cookie);
     const [before, busyBefore] = [await readWalBytes(), await readCpuSeconds()];
     // The first run warms up.
-    const perSecond = await sit(deck, cookies, run === 0 ? 1 : Number(values.seconds));
-    const pages = perSecond * Number(values.seconds);
+    const perSecond = await sit(deck, cookies, run === 0 ? 1 : options.seconds);
+    const pages = perSecond * options.seconds;
     const bytes = ((await readWalBytes()) - before) / pages;
     const busyMs = (1_000 * ((await readCpuSeconds()) - busyBefore)) / pages;
     if (run > 0)
       process.stdout.write(
-        `${deck.padEnd(16)} ${kind.padEnd(10)} ${languages === null ? '' : 'reads '.concat(languages.join())} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of CPU time  ${Math.round(bytes)} bytes of WAL a page\n`,
+        `${deck.padEnd(16)} ${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of CPU time  ${Math.round(bytes)} bytes of WAL a page\n`,
       );
   }
 }

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
-import { median } from './median.ts';
+import { readOptions } from './command-line.ts';
+import { median } from './figures.ts';
 import { measureStart, type Start } from './start-times.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
-const runs = Number(values.runs);
+const { runs } = readOptions({ runs: 5 });
 const SECOND_START_MAX_MS = 2_000;
 /** About 10 MB above the measured value in docs/performance.md. */
 const MEMORY_MAX_MB = 140;

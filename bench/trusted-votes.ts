@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { refreshTrending } from '@zapdeck/server/features/feed/trending/trending';
 import { markSeenInDeck } from '@zapdeck/server/features/votes/seen-in-deck';
 import { refreshTrustState } from '@zapdeck/server/features/votes/trust-state';
@@ -6,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
 import { fillCatalogue } from './catalogue.ts';
+import { readOptions, say } from './command-line.ts';
 import { addLikes } from './likes.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { openWorld } from './world.ts';
@@ -14,20 +14,15 @@ import { openWorld } from './world.ts';
  * Measures the job of the deck `trending` with likes of 14 days, and votes with and without a network, in turns. Half of the likes
  * are marked as seen in a deck, and a tenth waits to be marked.
  */
-const { values } = parseArgs({
-  options: {
-    apps: { type: 'string', default: '20000' },
-    users: { type: 'string', default: '50000' },
-    // Likes per user.
-    likes: { type: 'string', default: '24' },
-    turns: { type: 'string', default: '5' },
-    votes: { type: 'string', default: '2000' },
-    // Folder of the database. It is kept, so that the next run does not fill it again.
-    keep: { type: 'string' },
-  },
+const options = readOptions({
+  apps: 20_000,
+  users: 50_000,
+  // Likes per user.
+  likes: 24,
+  turns: 5,
+  votes: 2_000,
 });
-const size = { apps: Number(values.apps), users: Number(values.users), seen: 0 };
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const size = { ...options, seen: 0 };
 
 /** Each user has viewed what they like, in decks of five pages. Networks have ten users on average. */
 const TRUST_SQL = [
@@ -55,12 +50,12 @@ const TRUST_SQL = [
 ];
 
 const world = await openWorld(async (client) => {
-  const filled = await fillCatalogue(client, size, (step) => say(`filling with ${step} …`));
-  await addLikes(client, Number(values.likes));
+  const filled = await fillCatalogue(client, size);
+  await addLikes(client, options.likes);
   say('filling with networks and decks …');
   await client.query('SET session_replication_role = replica');
   const [first = '', second = '', ...others] = TRUST_SQL;
-  await withoutIndexes(client, { table: 'votes', andKeys: false }, async () => {
+  await withoutIndexes(client, { tables: ['votes'], andKeys: false }, async () => {
     await client.query(first);
     await client.query(second);
   });
@@ -68,7 +63,7 @@ const world = await openWorld(async (client) => {
   for (const text of others) await client.query(text);
   await client.query('SET session_replication_role = origin');
   return filled;
-}, values.keep);
+}, options.keep);
 const client = new pg.Client(world.connection);
 await client.connect();
 const db = drizzle(client);
@@ -81,11 +76,10 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
 
 /** Casts votes of one person each, one after the other, and takes them back. Returns milliseconds per vote. */
 async function timeVotes(network: Buffer | null): Promise<number> {
-  const count = Number(values.votes);
   const { rows } = await client.query<{ voter: string; app: string }>(
     `SELECT (SELECT id FROM bench_users WHERE n = 1 + apps.approval_no % ${size.users}) AS voter, id AS app FROM apps
      WHERE status = 'approved' ORDER BY approval_no LIMIT $1`,
-    [count],
+    [options.votes],
   );
   const began = performance.now();
   for (const after of ['up', null])
@@ -108,9 +102,9 @@ try {
   await timed('mark likes, first time', () => markSeenInDeck(db, now));
   await timed('mark likes, again', () => markSeenInDeck(db, now));
   await timed('count trusted likes', () => refreshTrustState(db, now));
-  for (let turn = 0; turn < Number(values.turns); turn += 1)
+  for (let turn = 0; turn < options.turns; turn += 1)
     await timed('the whole job', () => refreshTrending(db, now));
-  for (let turn = 0; turn < Number(values.turns); turn += 1) {
+  for (let turn = 0; turn < options.turns; turn += 1) {
     const plain = await timeVotes(null);
     const networked = await timeVotes(Buffer.alloc(32, turn));
     say(`a vote: ${plain.toFixed(3)} ms without a network, ${networked.toFixed(3)} ms with one`);

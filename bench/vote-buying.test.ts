@@ -2,14 +2,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { careful, type Strategy, strategies } from './bought-strategies.ts';
 import { playAttack } from './vote-buying/attack-leaders.ts';
-import { type Bought, chooseBought } from './vote-buying/choose-bought.ts';
-import { HONEST, makeHonestWorld } from './vote-buying/honest-world.ts';
+import { HONEST, makeHonestWorld, playSpan, WINDOW_MS } from './vote-buying/honest-days.ts';
 import { DAY_MS, type Instance, START } from './vote-buying/instance.ts';
 import { type Lab, openLab } from './vote-buying/lab.ts';
-import { leaders } from './vote-buying/places.ts';
+import { type Bought, chooseBought, leaders } from './vote-buying/places.ts';
 import { playStrategy } from './vote-buying/play-strategy.ts';
-import { playSpan } from './vote-buying/replay.ts';
-import { WINDOW_MS } from './vote-buying/honest-days.ts';
 
 const size = { apps: 400, members: 200, visitsPerDay: 100, days: 11, seed: 1 };
 const FIRST = 20;

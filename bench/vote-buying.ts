@@ -1,29 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { attacks, informed, type Strategy, strategies } from './bought-strategies.ts';
+import { readOptions, say } from './command-line.ts';
 import { DOCS, RESULTS } from './folders.ts';
 import { type AttackOutcome, playAttack } from './vote-buying/attack-leaders.ts';
 import { CAMPAIGN } from './vote-buying/accounts.ts';
-import { chooseBought } from './vote-buying/choose-bought.ts';
-import { HONEST, makeHonestWorld } from './vote-buying/honest-world.ts';
+import { HONEST, makeHonestWorld } from './vote-buying/honest-days.ts';
 import type { Instance, InstanceApp } from './vote-buying/instance.ts';
 import { type Lab, openLab } from './vote-buying/lab.ts';
-import { honestQuality } from './vote-buying/places.ts';
+import { chooseBought, honestQuality } from './vote-buying/places.ts';
 import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
 import { FIRST, readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
 
 /** Plays all strategies of vote buying and writes the document. With `--only` or `--seed`, prints only. */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    // Folder of the database. It is kept, so that the next run does not simulate the honest days again.
-    keep: { type: 'string' },
-    // Another instance and other buyers. Prints only.
-    seed: { type: 'string', default: '1' },
-  },
+const { only, seed, keep } = readOptions({
+  // Names of strategies and attacks (comma-separated).
+  only: '',
+  // Another instance and other buyers. Prints only.
+  seed: 1,
 });
-const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed: Number(values.seed) };
+const size = { apps: 1_000, members: 4_000, visitsPerDay: 2_000, days: 14, seed };
 const ACCOUNTS = 50;
 /** One strategy is played with fewer accounts too. */
 const [FEWER, ADAPTED] = [[25, 10, 5, 3], 'many networks'] as const;
@@ -31,20 +27,17 @@ const [FEWER, ADAPTED] = [[25, 10, 5, 3], 'many networks'] as const;
 const ATTACKERS = 100;
 const AT_ONCE = 3;
 
-const startedAt = performance.now();
-const say = (text: string) => {
-  process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s: ${text}\n`);
-};
+const isChosen = (name: string) => only === '' || only.split(',').includes(name);
 
 /** Makes the honest days, or reads them from the folder of an earlier run. */
 async function openInstance(lab: Lab): Promise<Instance> {
-  const file = values.keep === undefined ? undefined : join(values.keep, 'honest-apps.json');
+  const file = keep === undefined ? undefined : join(keep, 'honest-apps.json');
   const kept = file && (await readFile(file, 'utf8').catch(() => undefined));
   if (kept) {
     const apps = JSON.parse(kept) as InstanceApp[];
     return { size, apps, members: [], byId: new Map(apps.map((app) => [app.appId, app])) };
   }
-  const made = await makeHonestWorld(lab, size, say);
+  const made = await makeHonestWorld(lab, size);
   if (file) await writeFile(file, JSON.stringify(made.apps));
   return made;
 }
@@ -59,7 +52,7 @@ async function readHonestDays(lab: Lab, instance: Instance) {
   }
 }
 
-const lab = await openLab(values.keep);
+const lab = await openLab(keep);
 try {
   const instance = await openInstance(lab);
   const { bought, quality } = await readHonestDays(lab, instance);
@@ -78,17 +71,15 @@ try {
     await Promise.all(Array.from({ length: AT_ONCE }, playNext));
     return outcomes;
   };
-  const chosen = [...strategies, ...informed].filter(
-    ({ name }) => values.only?.split(',').includes(name) ?? true,
-  );
+  const chosen = [...strategies, ...informed].filter(({ name }) => isChosen(name));
   const outcomes = await playAll(chosen.map((strategy) => ({ strategy, accounts: ACCOUNTS })));
   const attacked: AttackOutcome[] = [];
-  for (const attack of attacks.filter((name) => values.only?.split(',').includes(name) ?? true)) {
+  for (const attack of attacks.filter(isChosen)) {
     const outcome = await playAttack(lab, instance, { attack, accounts: ATTACKERS });
     attacked.push(outcome);
     say(JSON.stringify(outcome));
   }
-  if (values.only === undefined && values.seed === '1') {
+  if (only === '' && seed === 1) {
     const adapted = strategies.filter(({ name }) => name === ADAPTED);
     const fewer = await playAll(
       adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),

@@ -67,12 +67,12 @@ async function fillFolder<Filled>(
   }
 }
 
-/** Returns a kept folder, and whether an earlier run has filled its database. */
-async function keptFolder(path: string): Promise<TemporaryFolder & { filled: string | null }> {
+/** Opens a temporary folder, or one that is kept. */
+export async function openFolder(keepIn?: string): Promise<TemporaryFolder> {
+  if (keepIn === undefined) return temporaryFolder();
   // PostgreSQL may run as another user.
-  await mkdir(path, { recursive: true, mode: 0o755 });
-  const filled = await readFile(join(path, FILLED), 'utf8').catch(() => null);
-  return { path, filled, remove: () => Promise.resolve() };
+  await mkdir(keepIn, { recursive: true, mode: 0o755 });
+  return { path: keepIn, remove: () => Promise.resolve() };
 }
 
 /**
@@ -83,12 +83,11 @@ export async function openWorld<Filled extends object>(
   fill: (client: pg.Client) => Promise<Filled>,
   keepIn?: string,
 ): Promise<World & Filled> {
-  const folder =
-    keepIn === undefined ? { ...(await temporaryFolder()), filled: null } : await keptFolder(keepIn);
+  const folder = await openFolder(keepIn);
   try {
-    const filled =
-      folder.filled === null ? await fillFolder(folder.path, fill) : (JSON.parse(folder.filled) as Filled);
-    if (keepIn !== undefined && folder.filled === null) {
+    const known = await readFile(join(folder.path, FILLED), 'utf8').catch(() => null);
+    const filled = known === null ? await fillFolder(folder.path, fill) : (JSON.parse(known) as Filled);
+    if (keepIn !== undefined && known === null) {
       await writeFile(join(keepIn, `${FILLED}.new`), JSON.stringify(filled));
       await rename(join(keepIn, `${FILLED}.new`), join(keepIn, FILLED));
     }

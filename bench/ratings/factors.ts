@@ -1,7 +1,7 @@
 import { sequence } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
 import { type Effects, expectedLike } from './main-effects.ts';
-import { drawNormals } from './normal.ts';
+import { drawNormals } from './draws.ts';
 import { type Factor, factorise, solve, solveUpper } from './solve.ts';
 
 /** Number of dimensions of taste. In each, a person has a value and an app has a loading. */

@@ -1,4 +1,4 @@
-import { formatRange } from '../format-range.ts';
+import { formatRange } from '../figures.ts';
 import { tableOf } from '../table.ts';
 import type { Month, MonthOutcome } from './taste-month.ts';
 

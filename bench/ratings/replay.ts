@@ -8,7 +8,7 @@ import { sequence } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
 import { leadsOf, PairCounter } from './pair-apps.ts';
 import { rankUnseen } from './rank-unseen.ts';
-import { shuffle } from './shuffle.ts';
+import { shuffle } from './draws.ts';
 
 /** Cards that each person views in the replay. */
 const VIEWS = 10;

@@ -2,7 +2,7 @@ import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import type { UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
 import { sequence } from '@zapdeck/server/testing/random';
-import { gini } from '../gini.ts';
+import { gini } from '../figures.ts';
 import { defaults } from '../settings-compared.ts';
 import {
   candidatesFor,

@@ -2,8 +2,7 @@ import { categories } from '@zapdeck/contract/categories';
 import { type CountedApp, countView, makeCounts, makeViewer, type Viewer } from '../simulated-world.ts';
 import { DIMENSIONS, dot } from './factors.ts';
 import { logistic } from './main-effects.ts';
-import { drawNormals } from './normal.ts';
-import { shuffle } from './shuffle.ts';
+import { drawNormals, shuffle } from './draws.ts';
 import { drawTastes, type Measured, type TastedApp, type TastingPerson } from './tastes.ts';
 
 export type MonthApp = CountedApp & Pick<TastedApp, 'quality' | 'loadings'>;

@@ -1,6 +1,6 @@
 import { coLikeVariance, type Pair, pairsOf, varianceOver } from './co-likes.ts';
 import { dot, drawLoadings, fitLoadings, type Loadings } from './factors.ts';
-import { drawNormal } from './normal.ts';
+import { drawNormal } from './draws.ts';
 import type { Rating } from './inst-eval.ts';
 import { type Effects, type Estimate, fitEffects, logistic } from './main-effects.ts';
 

@@ -79,7 +79,7 @@ export async function fillLikes(client: pg.ClientBase, crowd: Crowd): Promise<vo
   await client.query(boughtSql(crowd));
   await client.query(crowdSql(crowd));
   await client.query('ANALYZE bench_ranked, bench_crowd, bench_bought');
-  await withoutIndexes(client, { table: 'votes', andKeys: true }, async () => {
+  await withoutIndexes(client, { tables: ['votes'], andKeys: true }, async () => {
     await client.query(likesSql(crowd));
   });
   await client.query('SET session_replication_role = origin');

@@ -4,8 +4,7 @@ import type { Strategy } from '../bought-strategies.ts';
 import { becomeMember, type BoughtAccount, GUEST_DAYS } from './accounts.ts';
 import { DAY_MS, handleOf, HOUR_MS } from './instance.ts';
 import { leaders } from './places.ts';
-import { reportApps } from './report-apps.ts';
-import { openDeck, sendViews, sendVote, walkUntil } from './visits.ts';
+import { openDeck, reportApps, sendViews, sendVote, walkUntil } from './visits.ts';
 import { type Play, visitHonestly, voteFor } from './visit-app.ts';
 
 /** Something that an account does at a time. */

@@ -5,14 +5,11 @@ import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
 import { sequence } from '@zapdeck/server/testing/random';
 import { type Attack, careful } from '../bought-strategies.ts';
 import { buyAccounts, type BoughtAccount, CAMPAIGN, signUp } from './accounts.ts';
-import { HONEST } from './honest-world.ts';
-import { WINDOW_MS } from './honest-days.ts';
+import { HONEST, playSpan, WINDOW_MS } from './honest-days.ts';
 import { addressOf, DAY_MS, HOUR_MS, type Instance, START } from './instance.ts';
 import type { Lab } from './lab.ts';
 import { allPlaces, honestPlaces, leaders } from './places.ts';
-import { playSpan } from './replay.ts';
-import { reportApps } from './report-apps.ts';
-import { openDeck, sendViews, sendVote } from './visits.ts';
+import { openDeck, reportApps, sendViews, sendVote } from './visits.ts';
 
 const LEADING = 20;
 const OTHER_APPS = 12;

@@ -14,6 +14,12 @@ export interface Size {
   seed: number;
 }
 
+/** A time of simulated visits, in milliseconds since 1970. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
 export const START = Date.UTC(2026, 0, 5);
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

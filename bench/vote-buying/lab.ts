@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { type Database, openDatabase } from '@zapdeck/server/db/client';
 import { startEmbeddedPostgres } from '@zapdeck/server/db/embedded/embedded-postgres';
 import { migrate } from '@zapdeck/server/db/migrate';
-import { type TemporaryFolder, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import pg from 'pg';
+import { openFolder } from '../world.ts';
 
 /** Nothing has to outlast the simulation. Autovacuum would change plans while it runs. */
 const FAST = {
@@ -23,12 +22,6 @@ const PATIENT = {
   connectionTimeoutMillis: 300_000,
 };
 
-async function keptFolder(path: string): Promise<TemporaryFolder> {
-  // PostgreSQL may run as another user.
-  await mkdir(path, { recursive: true, mode: 0o755 });
-  return { path, remove: () => Promise.resolve() };
-}
-
 /** A PostgreSQL with databases that can be copied. */
 export interface Lab {
   /** Creates a database with the schema of the product. */
@@ -42,7 +35,7 @@ export interface Lab {
 
 /** Opens a PostgreSQL in a new folder, or in one that is kept. */
 export async function openLab(keepIn?: string): Promise<Lab> {
-  const folder = keepIn === undefined ? await temporaryFolder() : await keptFolder(keepIn);
+  const folder = await openFolder(keepIn);
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: FAST });
   const asOwner = async (sql: string) => {
     const client = new pg.Client(postgres.connection);

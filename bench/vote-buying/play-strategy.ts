@@ -3,13 +3,10 @@ import type pg from 'pg';
 import type { Strategy } from '../bought-strategies.ts';
 import { buyAccounts, type BoughtAccount, CAMPAIGN, signUp } from './accounts.ts';
 import { actsOf } from './acts.ts';
-import type { Bought } from './choose-bought.ts';
-import { HONEST } from './honest-world.ts';
-import { WINDOW_MS } from './honest-days.ts';
-import { DAY_MS, type Instance, START } from './instance.ts';
+import { HONEST, playSpan, WINDOW_MS } from './honest-days.ts';
+import { DAY_MS, type Instance, type Span, START } from './instance.ts';
 import type { Lab } from './lab.ts';
-import { bestPlace, honestPlace, wasToday } from './places.ts';
-import { playSpan, type Span } from './replay.ts';
+import { bestPlace, type Bought, honestPlace, wasToday } from './places.ts';
 
 export interface Outcome {
   strategy: string;

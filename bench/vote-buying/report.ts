@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sequence } from '@zapdeck/server/testing/random';
-import { median } from '../median.ts';
+import { median } from '../figures.ts';
 import { replaceGenerated, tableOf } from '../table.ts';
 import type { Size } from './instance.ts';
 import type { AttackOutcome } from './attack-leaders.ts';

@@ -5,8 +5,8 @@ import type { Database } from '@zapdeck/server/db/client';
 import { requireDeck } from '@zapdeck/server/features/feed/require-deck';
 import type { Strategy } from '../bought-strategies.ts';
 import type { BoughtAccount } from './accounts.ts';
-import type { Bought } from './choose-bought.ts';
 import { handleOf, type Instance, type InstanceApp, tagOf, titleOf } from './instance.ts';
+import type { Bought } from './places.ts';
 import { openDeck, reactTo, sendReaction, sendViews, sendVote, walkUntil } from './visits.ts';
 
 /** A campaign that is being played. */

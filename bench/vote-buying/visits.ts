@@ -6,7 +6,9 @@ import { storeFirstPage } from '@zapdeck/server/features/feed/deck-pages';
 import { dealFirstPage, type DealtPage, dealNextPage } from '@zapdeck/server/features/feed/feed';
 import type { OpenDeck } from '@zapdeck/server/features/feed/sources';
 import { recordInteractions } from '@zapdeck/server/features/interactions/interactions';
+import { createReport } from '@zapdeck/server/features/review/reports/reports';
 import { castVote } from '@zapdeck/server/features/votes/votes';
+import type { JobQueue } from '@zapdeck/server/jobs/queue';
 import { CONTINUE_PROBABILITY } from '../simulated-feed.ts';
 import { assumed, simulateView } from '../simulated-world.ts';
 import { favouriteOf, type Instance, type Member } from './instance.ts';
@@ -124,4 +126,21 @@ export async function sendReaction(
 ): Promise<void> {
   await sendViews(db, visitor, viewed, now);
   await Promise.all(ballots.map((ballot) => sendVote(db, visitor, ballot, now)));
+}
+
+const noJobs = { enqueue: async () => undefined, enqueueAll: async () => undefined } as unknown as JobQueue;
+
+/** Reports apps, as requests do. */
+export async function reportApps(
+  db: Db,
+  { userId, address }: Visitor,
+  appIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const appId of appIds) {
+    const report = { jobs: noJobs, appId, kind: 'broken' as const, reason: 'It does not work.' };
+    await createReport(db, { ...report, reportedBy: userId, address, clock: () => now }).catch(
+      () => undefined,
+    );
+  }
 }
