@@ -64,8 +64,8 @@ for (const [size, options, tag] of sizes) {
         await route.fulfill({ response, json: { ...(await response.json()), running: true } });
       });
       await dialog.getByRole('button', { name: 'Recalculate' }).click();
-      await expect(dialog.getByText('Recalculating the scores: 42 %')).toBeVisible();
-      await expect(dialog.getByRole('status').filter({ hasText: 'the scores: 40 %' })).toBeAttached();
+      await expect(dialog.getByText('Recalculating the scores: 42%')).toBeVisible();
+      await expect(dialog.getByRole('status').filter({ hasText: 'the scores: 40%' })).toBeAttached();
       await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', '0.427');
       await expect(page.getByText('Rankings recalculated successfully')).toHaveCount(0);
       share = 1;
@@ -95,9 +95,9 @@ for (const [size, options, tag] of sizes) {
       );
       await expect(params.getByText(/too small/)).toBeVisible();
       await expect(params.getByText(/too high/)).toBeVisible();
-      await params.getByRole('button', { name: 'Quick fix: pool 150, fresh 50 %' }).click();
+      await params.getByRole('button', { name: 'Quick fix: pool 150, fresh 50%' }).click();
       await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveValue('150');
-      await params.getByRole('button', { name: 'Quick fix: pool 200, fresh 60 %' }).click();
+      await params.getByRole('button', { name: 'Quick fix: pool 200, fresh 60%' }).click();
       await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveValue('200');
       await expect(page.getByLabel('Fresh Content Priority (%)', { exact: true })).toHaveValue('60');
       await expect(params.getByText(/too small|too high/)).toHaveCount(0);

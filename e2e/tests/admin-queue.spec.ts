@@ -379,7 +379,7 @@ test('an admin sees the progress of a decision on more than five hundred apps, a
   await question.getByRole('button', { name: 'Approve 520 apps' }).click();
   const bar = queue.getByRole('progressbar', { name: 'Deciding on 520 apps' });
   await expect(bar).toHaveJSProperty('value', 500 / 520);
-  await expect(queue).toContainText('Deciding on 520 apps: 96 %');
+  await expect(queue).toContainText('Deciding on 520 apps: 96%');
   await expect(queue).toContainText('Keep this page open until it is done.');
 
   // The progress outlives the tab of the dashboard.

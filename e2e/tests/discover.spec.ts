@@ -249,7 +249,7 @@ test('a member sees the decks without a connection, and reads that the search ne
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Trending' })).toBeVisible();
-  await expect(page.getByText('Search needs a connection.')).toBeVisible();
+  await expect(page.getByText('Search needs a connection')).toBeVisible();
   await field(page).fill('piano');
   await expect(problem(page)).toContainText('Results appear when you are back online.');
 

@@ -184,13 +184,13 @@ test('a member reads their taste, and resets “For you”', async ({ openContex
   await expect(heading).toBeFocused();
 
   await section.getByRole('button', { name: 'Reset For you' }).click();
-  await expect(dialog(page)).toContainText('All your votes stay');
+  await expect(dialog(page)).toContainText('Your votes stay');
   await expectNoFindings(page, 'the question before the deletion');
   await page.keyboard.press('Escape');
   await expect(section.getByRole('button', { name: 'Reset For you' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Delete it' }).click();
-  await expect(message(page)).toContainText('“For you” starts over');
+  await dialog(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(message(page)).toContainText('For you was reset');
   await expect(section.getByText('Nothing yet.')).toBeVisible();
   await expect(heading).toBeFocused();
   await openForYou(page);
@@ -212,6 +212,6 @@ test('a member with too few votes reads how many are missing', async ({
   await expectNoFindings(page, 'the votes that are missing');
   await expect(page.getByRole('link', { name: 'For you' })).toBeHidden();
   await page.goto('/home?deck=for-you');
-  await expect(page.getByRole('heading', { name: '“For you” learns from your votes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not enough votes yet' })).toBeVisible();
   await expect(page.getByText('2 more votes to unlock For you')).toBeVisible();
 });

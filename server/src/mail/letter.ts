@@ -24,15 +24,9 @@ export function reasonParagraph(reason: string, { say }: Speech): string {
 }
 
 export const whyMailed = {
-  maker: message(
-    'You get this email because an app was submitted with this address. Emails about reviews cannot be switched off.',
-  ),
-  reporter: message(
-    'You get this email because you reported an app. You get one email per report. It cannot be switched off.',
-  ),
-  account: message(
-    'You get this email because an account here has this address. Emails about the account cannot be switched off.',
-  ),
+  maker: message('You get this email because an app was submitted with this address.'),
+  reporter: message('You get this email because you reported an app. You get one email per report.'),
+  account: message('You get this email because an account here has this address.'),
   newAddress: message(
     'You get this email because this address was entered as the new email of an account here.',
   ),

@@ -37,7 +37,7 @@ export async function hideAndSay(userId: string, item: NamedHidden): Promise<voi
       stays: true,
       action: { label: t`Undo`, onClick: () => void showAgain(userId, item) },
     });
-  const dismiss = say(t`Your profile lists what you hide.`);
+  const dismiss = say(t`You can show it again in your profile.`);
   try {
     const outcome = await setHidden(userId, item, true);
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);

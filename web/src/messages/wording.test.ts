@@ -46,3 +46,7 @@ test('names the thing that failed in one whole text', () => {
     texts.filter((text) => /^Couldn’t \w+ \{what\}|^(No|Nothing) .* was (sent|saved|downloaded)$/.test(text)),
   ).toEqual([]);
 });
+
+test.each(Object.keys(languages))('formats percent with Intl in %s', (language) => {
+  expect(textsOf(language, 'msgstr').filter((text) => /[}\d]\s*%/u.test(text))).toEqual([]);
+});

@@ -31,7 +31,7 @@ function refusedMail(site: Site, reason: string | null, speech: Speech): Letter 
       say('The people who run {name} decided not to approve your account.', { name: nameOf(site) }),
       ...(reason === null ? [] : [reasonParagraph(reason, speech)]),
       say(
-        'Your account is deleted in {days, plural, one {# day} other {# days}}, with all its data. Until then you can still sign in, download your data or delete it yourself.',
+        'Your account will be deleted in {days, plural, one {# day} other {# days}}, with all its data. Until then you can still sign in, download your data or delete it yourself.',
         { days: UNAPPROVED_DAYS },
       ),
     ],

@@ -22,15 +22,12 @@ function NoApps() {
   if (isPending) return <DecksSkeleton />;
   if (hidden && hidden.length > 0)
     return (
-      <EmptyState
-        title={t`Nothing left to show`}
-        text={t`You hide some apps. Your profile lists what you hide.`}
-      >
+      <EmptyState title={t`Nothing left to show`} text={t`You’ve hidden some apps.`}>
         <ButtonLink href={screens.profile.path}>{t`See what you hide`}</ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState title={t`No apps yet`} text={t`Decks fill as soon as the first apps are approved.`}>
+    <EmptyState title={t`No apps yet`} text={t`New apps appear here once they are approved.`}>
       {isGuest ? null : <ButtonLink href={screens.submit.path}>{t`Submit an app`}</ButtonLink>}
     </EmptyState>
   );
@@ -41,7 +38,7 @@ export function AllDecks() {
   const id = useId();
   return (
     <>
-      <OfflineHint text={t`Search needs a connection.`} />
+      <OfflineHint text={t`Search needs a connection`} />
       <QueryView query={useDecks()} failure={t`Couldn’t load the decks`} skeleton={<DecksSkeleton />}>
         {({ decks, categories, isEmpty }) =>
           isEmpty ? (

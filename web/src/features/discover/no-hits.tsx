@@ -12,10 +12,7 @@ export function NoHits({ query }: { query: string }) {
   const { data } = useDecks();
   return (
     <>
-      <EmptyState
-        title={t`Nothing found for “${query}”`}
-        text={data ? t`Try fewer or other words, or pick a category below.` : t`Try fewer or other words.`}
-      >
+      <EmptyState title={t`Nothing found for “${query}”`} text={t`Try fewer or other words.`}>
         {isGuest ? null : (
           <ButtonLink href={screens.submit.path} variant="secondary">{t`Submit an app`}</ButtonLink>
         )}

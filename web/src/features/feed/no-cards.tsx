@@ -78,7 +78,7 @@ function wordsForHidden({ kind }: Deck): Words | undefined {
   if (kind === 'today' || kind === 'liked' || kind === 'search') return undefined;
   return {
     title: t`Nothing left to show`,
-    text: t`You hide some apps. Your profile lists what you hide.`,
+    text: t`You’ve hidden some apps.`,
     way: 'profile',
   };
 }
@@ -94,8 +94,8 @@ function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Know
   const deck = parseDeckKey(deckKey);
   if (refusal === 'guest_forbidden' && deck?.kind === 'for-you')
     return {
-      title: t`“For you” learns from your votes`,
-      text: t`Create an account, vote on ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })}, and this deck brings what people with your taste like.`,
+      title: t`Not enough votes yet`,
+      text: t`Create an account and vote on ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })} to unlock For you.`,
       way: 'sign-up',
     };
   if (refusal === 'guest_forbidden')
@@ -106,13 +106,13 @@ function wordsFor({ deckKey, refusal }: Props, { hidesSome, votesMissing }: Know
     };
   if (refusal === 'too_few_votes')
     return {
-      title: t`“For you” learns from your votes`,
+      title: t`Not enough votes yet`,
       text: votesMissing
         ? plural(votesMissing, {
             one: '# more vote to unlock For you',
             other: '# more votes to unlock For you',
           })
-        : t`Vote on at least ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })}, and this deck brings what people with your taste like.`,
+        : t`Vote on ${plural(FOR_YOU_VOTES, { one: '# app', other: '# apps' })} to unlock For you.`,
     };
   if (refusal === undefined && deck) return (hidesSome && wordsForHidden(deck)) || wordsForEmpty(deck);
   return {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { useLast } from '../../components/ui/use-last.ts';
@@ -15,19 +15,16 @@ interface Props {
 
 function ClearForm({ onClose, userId, total }: Props & { total: number }) {
   const [dealAgain, setDealAgain] = useState(false);
-  const hintId = useId();
   const { pending, start } = useAction({
     work: () => clear(userId, dealAgain),
     success: {
       title: t`History cleared`,
-      description: dealAgain
-        ? t`The apps may appear in your decks as new.`
-        : t`The apps still count as seen.`,
+      description: dealAgain ? t`You’ll see these apps again.` : t`Your likes stay.`,
     },
     failure: {
       action: 'clear-history',
       title: t`Couldn’t clear your history`,
-      text: t`Your history is as it was.`,
+      text: t`Please try again.`,
     },
     onDone: onClose,
   });
@@ -39,18 +36,16 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
           other: 'This removes # apps from your history on all devices. Your likes stay.',
         })}
       </p>
-      <div className="rounded-field bg-raised px-3.5 pt-1.5 pb-3.5">
+      <div className="rounded-field bg-raised px-3.5 py-1.5">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
           <input
             type="checkbox"
-            aria-describedby={hintId}
             className="size-5 shrink-0 accent-brand"
             checked={dealAgain}
             onChange={(event) => setDealAgain(event.target.checked)}
           />
           <span>{t`Show these apps again`}</span>
         </label>
-        <p id={hintId} className="ps-8 text-sm text-muted">{t`Otherwise, they still count as seen.`}</p>
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button

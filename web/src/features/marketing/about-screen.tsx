@@ -33,11 +33,7 @@ const features = () => [
   },
 ];
 
-const steps = () => [
-  { title: t`Browse`, text: t`Open the deck and try live web apps, one swipe at a time.` },
-  { title: t`Vote`, text: t`Thumbs up for what you love. It moves up for everyone.` },
-  { title: t`Share`, text: t`Send a find to a friend, or submit your own app.` },
-];
+const steps = () => [t`Browse`, t`Vote`, t`Share`];
 
 /** The server writes these numbers into every page. Undefined during the build and under `npm run dev`. */
 const numbers =
@@ -82,18 +78,15 @@ export default function AboutScreen() {
       <section className="mt-16 md:mt-24">
         <h2 className="display text-center text-title">{t`How It Works`}</h2>
         <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
-          {steps().map(({ title, text }, index) => (
-            <li key={title} className="flex gap-4 md:flex-col md:items-center md:text-center">
+          {steps().map((title, index) => (
+            <li key={title} className="flex items-center gap-4 md:flex-col md:text-center">
               <span
                 aria-hidden="true"
                 className="display grid size-12 shrink-0 place-items-center rounded-pill bg-brand text-xl text-white"
               >
                 {index + 1}
               </span>
-              <div>
-                <h3 className="display text-heading">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </div>
+              <h3 className="display text-heading">{title}</h3>
             </li>
           ))}
         </ol>
@@ -117,7 +110,7 @@ export default function AboutScreen() {
 
       <section className="mx-auto mt-16 max-w-2xl text-center md:mt-24">
         <h2 className="display text-title">{t`Our Mission`}</h2>
-        <p className="mt-4 text-lg leading-relaxed text-muted">{t`Great web apps should not need an app store, an advertising budget or luck to be found. We put the app itself in front of people and let them decide, with nothing in between.`}</p>
+        <p className="mt-4 text-lg leading-relaxed text-muted">{t`Great web apps should not need an app store, an advertising budget or luck to be found.`}</p>
         <ButtonLink href="/login" size="lg" className="mt-8 px-12">{t`Join`}</ButtonLink>
       </section>
     </div>

@@ -17,8 +17,8 @@ const titleOf = ({ promised }: FirstViewsPromise): string =>
   promised === 'everybody'
     ? t`Everyone will see your app`
     : plural(FIRST_VIEWS, {
-        one: 'Your first view is promised',
-        other: 'Your first # views are promised',
+        one: 'Your first view is guaranteed',
+        other: 'Your first # views are guaranteed',
       });
 
 /** Tells the maker the promise for an approved app. Shows nothing until it is known. */

@@ -92,7 +92,7 @@ export default function AuditTab() {
       showing={(count) => plural(count, { one: '# action', other: '# actions' })}
       empty={{
         title: t`No actions yet`,
-        text: t`Actions of admins and moderators are listed here, with the values before and after.`,
+        text: t`Actions of admins and moderators appear here.`,
       }}
       nothingFound={{
         title: t`Nothing found`,

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
+import { formatPercent } from '../../../lib/percent.ts';
 import './algorithm-flow.css';
 
 type Kind = 'fresh' | 'recycled' | 'ranked';
@@ -27,7 +28,8 @@ function stepsOf(params: AlgorithmParams): Step[] {
   const fresh = freshPlacesOf(params);
   const recycled = appsPerPage - fresh;
   const size = poolSize(params);
-  const percent = params.freshContentPriority;
+  const percent = formatPercent(params.freshContentPriority / 100);
+  const threshold = formatPercent(recycledContentThreshold / 100);
   return [
     catalogue,
     { title: t`Pool of ${size}`, text: t`the best by score that the user has not seen` },
@@ -36,12 +38,12 @@ function stepsOf(params: AlgorithmParams): Step[] {
       : { title: t`In the order of scores`, text: t`category diversity is off` },
     {
       title: plural(fresh, { other: '# fresh' }),
-      text: t`${percent} % of ${appsPerPage}`,
+      text: t`${percent} of ${appsPerPage}`,
       kind: 'fresh',
     },
     {
       title: plural(recycled, { other: '# recycled' }),
-      text: t`least recently viewed; fresh ones until the user has seen ${recycledContentThreshold} % of the catalogue`,
+      text: t`least recently viewed; fresh ones until the user has seen ${threshold} of the catalogue`,
       kind: 'recycled',
     },
   ];

@@ -51,8 +51,8 @@ test('replaces invalid parameters with their defaults', () => {
 test.each([
   [150, 75, []],
   [149, 75, ['too small']],
-  [150, 76, ['too high']],
-  [100, 80, ['too small', 'too high']],
+  [150, 76, ['too high (76%)']],
+  [100, 80, ['too small', 'too high (80%)']],
 ] as const)(
   'warningsOf a pool of %i with %i %% fresh apps: %j',
   (maxDiversityPool, freshContentPriority, words) => {

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
-import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -32,7 +31,7 @@ function boundsInWords(name: keyof typeof labels): string {
 }
 
 const holdingInWords = () =>
-  t`If enough independent members report an app, it leaves the deck until a moderator decides. Members who share a network or a mailbox count as one. Each dismissed report halves the weight of a member; each correct report makes up for a dismissed one. Apps with more than ${{ factor: LIKES_PER_REPORT }} times as many likes as these reports stay. Admins get an email when the limit per hour is reached.`;
+  t`If enough members report an app, it leaves the deck until a moderator decides.`;
 
 /** Form for the moderation settings: automatic hiding by reports, and reminder mails. */
 export function ModerationCard({ stored }: { stored: ModerationSettings }) {

@@ -3,6 +3,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
+import { formatPercent } from '../../../lib/percent.ts';
 import { warningsOf } from './warnings-of.ts';
 
 const presets = [
@@ -28,14 +29,14 @@ export function ParameterWarnings({ params, onFix }: Props) {
           </p>
         ))}
       </Status>
-      <p className="text-sm">{t`Advice: fresh content 50–70 %, diversity pool 150–250.`}</p>
+      <p className="text-sm">{t`Advice: fresh content ${{ low: formatPercent(0.5) }} to ${{ high: formatPercent(0.7) }}, diversity pool 150 to 250.`}</p>
       <div className="dash-buttons">
         {presets.map(({ pool, fresh }) => (
           <Button
             key={pool}
             variant="secondary"
             onClick={() => onFix({ maxDiversityPool: pool, freshContentPriority: fresh })}
-          >{t`Quick fix: pool ${pool}, fresh ${fresh} %`}</Button>
+          >{t`Quick fix: pool ${pool}, fresh ${{ percent: formatPercent(fresh / 100) }}`}</Button>
         ))}
       </div>
     </div>

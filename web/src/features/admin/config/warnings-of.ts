@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { formatPercent } from '../../../lib/percent.ts';
 
 /** A pool below this is too small; specification, section 9. */
 const POOL_SMALL = 150;
@@ -13,7 +14,9 @@ export function warningsOf({ maxDiversityPool, freshContentPriority }: Algorithm
       ? [t`Max Diversity Pool is too small (${maxDiversityPool}): everyone sees the same few apps first.`]
       : []),
     ...(freshContentPriority > FRESH_HIGH
-      ? [t`Fresh Content Priority is too high (${freshContentPriority} %): users run out of fresh apps soon.`]
+      ? [
+          t`Fresh Content Priority is too high (${{ percent: formatPercent(freshContentPriority / 100) }}): users run out of fresh apps soon.`,
+        ]
       : []),
   ];
 }

@@ -9,7 +9,7 @@ export function GroupNetworks({ networks: { members, networks, shared } }: { net
     <section className="grid grid-cols-1 gap-2">
       <h3 className="display text-lg">{t`Networks`}</h3>
       {networks === 0 ? (
-        <p className="text-sm">{t`The networks of these votes are not known. They are stored for 60 days.`}</p>
+        <p className="text-sm">{t`The networks of these votes are no longer stored.`}</p>
       ) : (
         <>
           <p className="text-sm">
@@ -34,7 +34,6 @@ export function GroupNetworks({ networks: { members, networks, shared } }: { net
           ) : (
             <p className="text-sm">{t`No two accounts share one.`}</p>
           )}
-          <p className="text-sm text-muted">{t`A school, an office or a mobile network is one network for many people. An account can use several.`}</p>
         </>
       )}
     </section>

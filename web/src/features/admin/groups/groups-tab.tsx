@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { GROUP_ACCOUNTS_MIN, GROUP_DAYS, type VoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
+import { type VoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
@@ -37,9 +37,8 @@ export default function GroupsTab() {
         title={t`Vote groups`}
         intro={
           <div className="mb-5 grid gap-1.5 text-sm text-muted">
-            <p>{t`Accounts that like the same apps far more often than the popularity of these apps explains. Apps of one maker count once, so fans of a maker are not marked.`}</p>
-            <p>{t`This is evidence, not proof: friends can have the same taste. Look at the apps and days before you act.`}</p>
-            <p>{t`Groups can be found once ${GROUP_ACCOUNTS_MIN} accounts have liked apps within ${GROUP_DAYS} days.`}</p>
+            <p>{t`Accounts that like the same apps far more often than chance.`}</p>
+            <p>{t`This is evidence, not proof: friends can have the same taste.`}</p>
           </div>
         }
         state={state}
@@ -48,7 +47,7 @@ export default function GroupsTab() {
         showing={(count) => plural(count, { one: '# group', other: '# groups' })}
         empty={{
           title: t`No groups found`,
-          text: t`The likes of the last 30 days are compared every night.`,
+          text: t`Likes are compared every night.`,
         }}
         nothingFound={{
           title: t`No matching groups`,

@@ -47,7 +47,7 @@ export default function HostsTab() {
             <p>
               <Trans>
                 <strong className="text-ink">Blocked:</strong> apps from this host and its subdomains can’t be
-                submitted. Apps already in the deck stop loading at their next check. Review them above.
+                submitted. Apps already in the deck stop loading at their next check.
               </Trans>
             </p>
             <p>

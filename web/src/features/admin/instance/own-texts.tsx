@@ -20,7 +20,7 @@ function labelOf(page: PageName, part: (typeof parts)[number]['name']): string {
       subtitle: t`Subtitle`,
       note: t({ message: 'Note', context: 'on a page' }),
     },
-    about: { heading: t`About: heading`, subtitle: t`Subtitle of About`, note: t`About: note` },
+    about: { heading: t`About: heading`, subtitle: t`About: subtitle`, note: t`About: note` },
   };
   return labels[page][part];
 }

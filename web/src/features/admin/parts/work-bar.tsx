@@ -1,5 +1,6 @@
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Status } from '../../../components/ui/status.tsx';
+import { formatPercent } from '../../../lib/percent.ts';
 import './work-bar.css';
 
 interface Props {
@@ -8,7 +9,8 @@ interface Props {
   share?: number | undefined;
 }
 
-const percent = (share: number, step: number) => `${Math.floor((share * 100) / step) * step} %`;
+const percent = (share: number, step: number) =>
+  formatPercent((Math.floor((share * 100) / step) * step) / 100);
 
 /** Progress bar. Shows every percent and announces every tenth. */
 export function WorkBar({ label, share }: Props) {

@@ -24,8 +24,8 @@ function RefuseForm({ isBusy, onRefuse, onClose }: FormProps) {
         {plural(
           { days: UNAPPROVED_DAYS },
           {
-            one: 'The account is deleted in # day. Until then it keeps the rights of a guest.',
-            other: 'The account is deleted in # days. Until then it keeps the rights of a guest.',
+            one: 'The account will be deleted in # day. Until then it keeps the rights of a guest.',
+            other: 'The account will be deleted in # days. Until then it keeps the rights of a guest.',
           },
         )}
       </p>

@@ -44,7 +44,7 @@ function SignupNote({ stats }: { stats: AdminStats }) {
           <strong className="font-semibold">
             {t`Last week, one network made ${{ limit: SIGNUPS_PER_HOUR }} sign-ups within an hour.`}
           </strong>{' '}
-          <span>{t`Further ones from there had to wait. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}. Otherwise, look at the newest accounts.`}</span>
+          <span>{t`More sign-ups from this network were delayed. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}. Otherwise, look at the newest accounts.`}</span>
         </p>
         <p className="mt-1 text-sm text-muted">
           <TimeAgo moment={stats.signupsUsedUpAt} />

@@ -85,7 +85,7 @@ function Refused({ reason, deletedAt }: OwnApplication) {
           {reason}
         </p>
       )}
-      <p className="text-muted">{t`It is deleted on ${{ date: onDay(deletedAt) }}, with all its data.`}</p>
+      <p className="text-muted">{t`It will be deleted on ${{ date: onDay(deletedAt) }}, with all its data.`}</p>
     </>
   );
 }
@@ -114,7 +114,7 @@ export default function ApplicationCard({ email }: { email: string }) {
         <>
           {nextStep(data, email)}
           <AnswerPart answer={data.answer} />
-          <p className="text-sm text-muted">{t`Without a decision, your account is deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
+          <p className="text-sm text-muted">{t`Without a decision, your account will be deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
         </>
       )}
     </section>

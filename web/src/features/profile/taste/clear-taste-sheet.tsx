@@ -16,7 +16,7 @@ interface Props {
 export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
   const { pending, start } = useAction({
     work: () => forgetTaste(userId),
-    success: { title: t`“For you” starts over`, description: t`It learns from what you like from now on.` },
+    success: { title: t`For you was reset`, description: t`Your votes stay.` },
     failure: {
       action: 'clear-taste',
       title: t`Couldn’t reset For you`,
@@ -27,16 +27,14 @@ export function ClearTasteSheet({ open, userId, onClose, onGone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} onClosed={onGone} title={t`Reset For you?`}>
       <div className="grid gap-5">
-        <p className="text-muted">
-          {t`“For you” starts over. Your likes so far no longer lead to other apps, and the apps you want less of are forgotten. All your votes stay.`}
-        </p>
+        <p className="text-muted">{t`This clears your taste. Your votes stay.`}</p>
         <div className="flex flex-wrap gap-2.5">
           <Button
             variant="danger"
             className="grow"
-            pending={pending ? t`Deleting…` : undefined}
+            pending={pending ? t`Resetting…` : undefined}
             onClick={() => start()}
-          >{t`Delete it`}</Button>
+          >{t`Reset`}</Button>
           <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
         </div>
       </div>

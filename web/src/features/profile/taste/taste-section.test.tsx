@@ -54,8 +54,8 @@ test('shows the like of a vote that another screen sends', async () => {
 
 test('deletes the taste of the user who is shown', async () => {
   await page.getByRole('button', { name: 'Reset For you' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect.element(page.getByText('“For you” starts over').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(page.getByText('For you was reset').last()).toBeVisible();
   await expect.element(page.getByText('Wave Cube')).not.toBeInTheDocument();
   expect(senders).toEqual(['u']);
 });

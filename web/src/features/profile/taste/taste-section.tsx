@@ -68,10 +68,10 @@ function Leads({ leads, onShowAll }: { leads: readonly Lead[]; onShowAll: () => 
 function Avoided({ avoided, onUndo }: { avoided: readonly AvoidedApp[]; onUndo: (app: AvoidedApp) => void }) {
   return (
     <>
-      <h3 className="mt-5 font-semibold">{t`You want less like these`}</h3>
+      <h3 className="mt-5 font-semibold">{t`Less like these`}</h3>
       <ul className={listClass}>
         {avoided.map((app) => (
-          <TasteRow key={app.id} app={app} note={t`Shown later, with apps like it`}>
+          <TasteRow key={app.id} app={app} note={t`Shown less often`}>
             <Button
               variant="secondary"
               className="max-w-full"
@@ -90,10 +90,10 @@ function Nothing({ votesMissing }: Pick<Taste, 'votesMissing'>) {
     <p className="py-3 text-muted">
       {votesMissing > 0
         ? plural(votesMissing, {
-            one: 'Nothing yet. Vote on # more app, and “For you” begins to learn what you like.',
-            other: 'Nothing yet. Vote on # more apps, and “For you” begins to learn what you like.',
+            one: '# more vote to unlock For you',
+            other: '# more votes to unlock For you',
           })
-        : t`Nothing yet. Like more apps: “For you” learns from apps that other people like too.`}
+        : t`Like more apps to shape your taste.`}
     </p>
   );
 }
@@ -133,7 +133,7 @@ export function TasteSection() {
                       href={deckHref('for-you')}
                       variant="secondary"
                       className="grow sm:grow-0"
-                    >{t`Open “For you”`}</ButtonLink>
+                    >{t`Open For you`}</ButtonLink>
                   )}
                   <Button
                     variant="quiet"

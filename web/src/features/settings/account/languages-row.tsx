@@ -47,7 +47,7 @@ export function LanguagesRow({ chosen }: { chosen: readonly string[] | null }) {
       text={
         read.length === 0
           ? t`All languages. If you choose some, apps in other languages come last.`
-          : t`Apps in other languages come last in your decks. Search finds all apps.`
+          : t`Apps in other languages come last.`
       }
     >
       <div role="group" aria-label={title()} className="grid basis-full gap-3 sm:ps-15">

@@ -3,7 +3,6 @@ import type { AuditAction } from '@zapdeck/contract/audit-log';
 import type { Role } from '@zapdeck/contract/roles';
 import { inWords } from './in-words.ts';
 import { voteSentences } from './vote-sentences.ts';
-import { instance } from '../../../../lib/instance.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -252,7 +251,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'today.set': ({ after }) => ({
     text:
       after['appId'] === null
-        ? t`${actor} let ${{ site: instance.name }} choose the app of ${{ date: name }}.`
+        ? t`${actor} cleared the pick for ${{ date: name }}.`
         : t`${actor} made ${target} the app of ${{ date: name }}.`,
     name: textOf(after['date']),
     told: ['date', 'appId'],

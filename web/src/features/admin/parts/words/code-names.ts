@@ -107,7 +107,7 @@ const instanceNames = {
   about: msg`About`,
   aboutHeading: msg`About: heading`,
   aboutNote: msg`About: note`,
-  aboutSubtitle: msg`Subtitle of About`,
+  aboutSubtitle: msg`About: subtitle`,
   accent: msg`Colour`,
   allowedDomains: msg`Allowed email domains`,
   contact: msg`Contact`,
