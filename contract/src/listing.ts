@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppLanguage, appLanguages } from './app-languages.ts';
+import { AppLanguage, appLanguageOf, appLanguages } from './app-languages.ts';
 import { categories } from './categories.ts';
 import { requiredLine, requiredProse } from './lines.ts';
 import { message, messages } from './message.ts';
@@ -30,6 +30,12 @@ const Tags = z
   .array(requiredLine(TAG_LENGTH_MAX, message('A tag cannot be empty')))
   .check(z.maxLength(TAGS_MAX));
 
+/** Takes other tags of a language too: `pt-BR` is `pt`. */
+const LanguageByTag = z.pipe(
+  z.transform<string, string>((tag) => (typeof tag === 'string' && appLanguageOf(tag)) || tag),
+  AppLanguage,
+);
+
 /** A field of an app that people write. Forms, CSV files, mails and histories are made from it. */
 export interface EditableField {
   kind: 'line' | 'prose' | 'address' | 'choice' | 'tags';
@@ -42,7 +48,12 @@ export interface EditableField {
   isOptional: boolean;
   /** Maximum length for admins. */
   max?: number;
-  choices?: { values: readonly string[]; name: string };
+  choices?: {
+    values: readonly string[];
+    name: string;
+    /** Says that {value} is not one of the values. */
+    unknown: string;
+  };
 }
 
 const fields = <Fields extends Record<string, EditableField>>(listed: Fields): Fields => listed;
@@ -54,15 +65,23 @@ export const choiceFields = fields({
     stored: z.string(),
     name: message('category'),
     isOptional: false,
-    choices: { values: categories, name: message('categories') },
+    choices: {
+      values: categories,
+      name: message('categories'),
+      unknown: message('unknown category “{value}”'),
+    },
   },
   language: {
     kind: 'choice',
-    schema: z.nullable(AppLanguage),
+    schema: z.nullable(LanguageByTag),
     stored: z.nullable(z.string()),
     name: message('language'),
     isOptional: true,
-    choices: { values: appLanguages, name: message('languages') },
+    choices: {
+      values: appLanguages,
+      name: message('languages'),
+      unknown: message('unknown language “{value}”. Use a code such as en or pt.'),
+    },
   },
 });
 
@@ -139,7 +158,7 @@ export type AdminListing = z.infer<typeof AdminListing>;
 
 export const SubmitForm = z.object({
   ...schemasOf(makerFields, 'schema'),
-  language: z._default(z.nullable(AppLanguage), null),
+  language: z._default(z.nullable(LanguageByTag), null),
   tags: z._default(Tags, []),
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { hasMark, isReadable, isReadableLine, isVisible, readableLine } from './readable.ts';
+import {
+  firstHidden,
+  hasMark,
+  isReadable,
+  isReadableLine,
+  isVisible,
+  readableLine,
+  withoutZeroWidth,
+} from './readable.ts';
 
 test.each([
   'Tiny Piano',
@@ -62,6 +70,17 @@ test('isReadable allows lines and tabs, but no hidden characters', () => {
   expect(isReadable('One\n\n\tTwo')).toBe(true);
   for (const text of ['One\rTwo', 'One\u2028Two', 'One\u200bTwo', 'One\0'])
     expect(isReadable(text)).toBe(false);
+});
+
+test('withoutZeroWidth keeps joiners of letters and emoji', () => {
+  expect(withoutZeroWidth('\ufeffTi\u00adny\u200b Pi\u200da\u200cno\u2060')).toBe('Tiny Piano');
+  for (const text of ['می\u200cخواهم', '👩\u200d🚀', 'a\u202eb', 'e\u0301'])
+    expect(withoutZeroWidth(text)).toBe(text);
+});
+
+test('firstHidden counts letters and emoji as one place', () => {
+  expect(firstHidden('👩\u200d🚀\n\u202ex\u0000')).toEqual({ code: 'U+202E', place: 5 });
+  expect(firstHidden('e\u0301\tx')).toBeUndefined();
 });
 
 test.each(['', ' ', '\u00a0\u3000', '\u200b', '\u2800', '\u3164', '\ufe0f', '\u202e', '\ue000', '\n'])(

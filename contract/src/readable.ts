@@ -35,6 +35,25 @@ export function isReadable(text: string): boolean {
   return !hasHidden(text.replace(/[\n\t]/g, ' '));
 }
 
+/** Soft hyphen, zero-width space, joiners, word joiner and byte order mark. */
+const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+
+/** Removes characters of no width, except joiners that are part of a letter or an emoji. */
+export function withoutZeroWidth(text: string): string {
+  if (!ZERO_WIDTH.test(text)) return text;
+  return text.replace(partOrHidden, (hidden, part?: string) => part ?? hidden.replace(ZERO_WIDTH, ''));
+}
+
+/** Returns the first hidden character other than line breaks and tabs, as `U+202E`, and its place from 1. */
+export function firstHidden(text: string): { code: string; place: number } | undefined {
+  for (const { 0: hidden, 1: part, index } of text.replace(/[\n\t]/g, ' ').matchAll(partOrHidden)) {
+    if (part !== undefined) continue;
+    const code = (hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return { code: `U+${code}`, place: Array.from(text.slice(0, index)).length + 1 };
+  }
+  return undefined;
+}
+
 export function isVisible(text: string): boolean {
   return shown.test(text);
 }

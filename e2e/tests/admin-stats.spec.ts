@@ -107,7 +107,7 @@ for (const [size, options, tag] of sizes) {
     await expectToast(page, 'Failed to upload CSV');
     await expect(box.getByRole('alert')).toContainText('Nothing was stored. Rows with mistakes: 1 of 4.');
     const faults = box.getByRole('region', { name: 'Faulty lines' });
-    await expect(faults).toContainText('Line 3: category is not one of the categories');
+    await expect(faults).toContainText('Line 3: unknown category “Nonsense”');
     await box.getByRole('button', { name: 'Clear' }).click();
     await expect(box.getByRole('row')).toHaveCount(0);
     await expect(box.getByRole('alert')).toHaveCount(0);
@@ -119,7 +119,7 @@ for (const [size, options, tag] of sizes) {
     const list = page.waitForEvent('download');
     await box.getByRole('button', { name: 'Download the list' }).click();
     const saved = (await readFile(await (await list).path(), 'utf8')).split('\r\n');
-    expect(saved.slice(0, 2)).toEqual(['line,reason', '2,category is not one of the categories']);
+    expect(saved.slice(0, 2)).toEqual(['line,reason', '2,unknown category “Nonsense”']);
     expect(saved).toHaveLength(152);
 
     await choose('apps.csv', HEADER + line('one') + line('three'));

@@ -221,7 +221,7 @@ test('rejects a file with an invalid row, names line and reason, and stores noth
   expect(body.code).toBe('invalid_input');
   expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 5 of 6. ${ALLOWED}`);
   expect(body.fields).toEqual({
-    'line 3': `title: ${NOT_ONE_LINE}; category is not one of the categories`,
+    'line 3': `title: ${NOT_ONE_LINE}; unknown category “Nonsense”`,
     'line 6': 'title is required; description is required',
     'line 8': 'url: Must be a publicly accessible web application',
     'line 9':
@@ -245,15 +245,51 @@ test('stores formulas as text, and rejects hidden characters', async () => {
 
   const before = await totalApps();
   const bad = await upload(
-    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,\nT,D,https://tag.example.com/,Games,a;b\u200bc,\n\u3164,D,https://filler.example.com/,Games,,`,
+    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,\nT,D,https://tag.example.com/,Games,a;b\u202ec,\n\u3164,D,https://filler.example.com/,Games,,`,
   );
   expect(bad.body.fields).toEqual({
-    'line 2': `category is not one of the categories; url: ${NOT_AN_ADDRESS}; thumbnailUrl: ${NOT_AN_ADDRESS}`,
-    'line 3': 'description: This text has invisible characters',
-    'line 4': `tags.1: ${NOT_ONE_LINE}`,
+    'line 2': `unknown category “=Games”; url: ${NOT_AN_ADDRESS}; thumbnailUrl: ${NOT_AN_ADDRESS}`,
+    'line 3': 'description: invisible character U+0000 at position 2',
+    'line 4': 'tags: invisible character U+202E at position 4',
     'line 5': `title is required`,
   });
   expect(await totalApps()).toBe(before);
+});
+
+test('removes characters of no width that are not part of a letter or an emoji', async () => {
+  const file = `ti\u200btle,\ufeffdescription,url,category,tags\u2060\nTiny\u200b Pi\u00adano,\u200dمی\u200cخواهم 👩\u200d🚀\u200d,https://no-\u2060width.example.com/\u200b,Ga\u200cmes,\ufeffNew`;
+  expect((await upload(file)).body).toEqual({ count: 1, skipped: 0 });
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://no-width.example.com/'));
+  expect(stored).toMatchObject({
+    title: 'Tiny Piano',
+    description: 'می\u200cخواهم 👩\u200d🚀',
+    category: 'Games',
+    tags: ['New'],
+  });
+});
+
+test.each([
+  ['pt-BR', 'pt'],
+  ['en_us', 'en'],
+  ['ZH', 'zh-Hans'],
+  ['nn', 'no'],
+])('stores the language of the tag %s as %s', async (tag, language) => {
+  const url = `https://tag-${language.toLowerCase()}.example.com/`;
+  const { body } = await upload(`title,description,url,category,language\nT,D,${url},Games,${tag}`);
+  expect(body).toEqual({ count: 1, skipped: 0 });
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, url));
+  expect(stored?.language).toBe(language);
+});
+
+test('names a language that is unknown, and the values of a category that is missing', async () => {
+  const { body } = await upload(
+    `title,description,url,category,language\nT,D,https://xx.example.com/,,xx\nT,D,https://x2.example.com/,Games,${'long '.repeat(20)}`,
+  );
+  expect(body.fields).toEqual({
+    'line 2': 'category is required; unknown language “xx”. Use a code such as en or pt.',
+    'line 3': `unknown language “${'long '.repeat(8)}”. Use a code such as en or pt.`,
+  });
+  expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 2 of 2. ${ALLOWED}`);
 });
 
 test('stores nothing if the row before the last of ten thousand is invalid', {
@@ -266,7 +302,7 @@ test('stores nothing if the row before the last of ten thousand is invalid', {
   expect(status).toBe(400);
   expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 1 of 10000. ${ALLOWED}`);
   // The header is line 1, so that the row 9,999 is line 10,000.
-  expect(body.fields).toEqual({ 'line 10000': 'category is not one of the categories' });
+  expect(body.fields).toEqual({ 'line 10000': 'unknown category “Nonsense”' });
   expect(await totalApps()).toBe(before);
 });
 

@@ -4,8 +4,10 @@ import { TextDecoder } from 'node:util';
 import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/listing';
-import { isVisible } from '@zapdeck/contract/readable';
+import { cutText } from '@zapdeck/contract/cut-text';
+import { firstHidden, isVisible, withoutZeroWidth } from '@zapdeck/contract/readable';
 import { message, filled, type Filled, type Marked, asValue } from '@zapdeck/contract/message';
+import type * as z from 'zod/mini';
 import { Refusal } from '../../../http/refusal.ts';
 import { withoutGuards } from '../../../http/send-csv.ts';
 import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
@@ -105,7 +107,9 @@ const SLICE_MS = 3;
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
-    const name = Object.keys(csvFields).find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+    const name = Object.keys(csvFields).find(
+      (column) => column.toLowerCase() === withoutZeroWidth(cell).trim().toLowerCase(),
+    );
     if (name !== undefined && positions.has(name))
       refuseFile(filled('The column {column} appears twice.', { column: name }));
     if (name !== undefined) positions.set(name, position);
@@ -131,13 +135,17 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
   return choices?.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell;
 }
 
-function faultOf(column: string, cell: string, text: string): Marked {
-  const choices = csvFields[column]?.choices;
-  if (choices)
-    return filled('{column} is not one of the {choices}', { column, choices: asValue(choices.name) });
-  // An issue in one tag also names its position, which is no column.
-  const isMissing = column in csvFields && !isVisible(cell);
-  return isMissing ? filled('{column} is required', { column }) : about(column, text);
+/** Longer values are cut in messages. */
+const VALUE_MAX = 40;
+
+function faultOf(column: string, cell: string, { code, message: text }: z.core.$ZodIssue): Marked {
+  const { kind, choices } = csvFields[column] ?? {};
+  if (kind !== 'tags' && !isVisible(cell)) return filled('{column} is required', { column });
+  if (choices) return { text: choices.unknown, values: { value: cutText(cell, VALUE_MAX) } };
+  const hidden = code === 'custom' ? firstHidden(cell) : undefined;
+  return hidden
+    ? filled('{column}: invisible character {code} at position {place}', { column, ...hidden })
+    : about(column, text);
 }
 
 const about = (column: string, fault: Marked) =>
@@ -152,13 +160,14 @@ function readRow(
   header: ReadonlyMap<string, number>,
   { rules, ruleOf }: CsvRules,
 ): AdminListing | Marked[] {
-  const cell = (name: string): string => withoutGuards(cells[header.get(name) ?? -1] ?? '').trim();
+  const cell = (name: string): string =>
+    withoutGuards(withoutZeroWidth(cells[header.get(name) ?? -1] ?? '')).trim();
   const parsed = AdminListing.safeParse(
     Object.fromEntries(Object.entries(csvFields).map(([name, field]) => [name, valueOf(field, cell(name))])),
   );
-  const issues = parsed.error?.issues.map(({ path, message: text }) => {
-    const column = path.join('.');
-    return faultOf(column, cell(column), text);
+  const issues = parsed.error?.issues.map((issue) => {
+    const column = String(issue.path[0]);
+    return faultOf(column, cell(column), issue);
   });
   const url = normaliseUrl(cell('url'), rules);
   const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);
@@ -179,9 +188,11 @@ function readRow(
 /** Returns the message about faulty rows. It lists the choices of a column that has another value. */
 function unusable(faulty: number, all: number, fields: Readonly<Record<string, readonly Marked[]>>): Filled {
   const named = JSON.stringify(fields);
-  const missed = Object.values(csvFields)
-    .flatMap(({ choices }) => choices ?? [])
-    .find(({ name }) => named.includes(JSON.stringify(asValue(name))));
+  const missed = Object.entries(csvFields).find(
+    ([column, { choices }]) =>
+      choices &&
+      (named.includes(JSON.stringify(choices.unknown)) || named.includes(JSON.stringify({ column }))),
+  )?.[1].choices;
   if (!missed) return filled('Nothing was stored. Rows with mistakes: {faulty} of {all}.', { faulty, all });
   return filled('Nothing was stored. Rows with mistakes: {faulty} of {all}. The {choices} are: {values}.', {
     faulty,
