@@ -21,6 +21,12 @@ test.each([
     '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11%E2%80%8B',
     '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11',
   ],
+  ['/login?invitation=a_B-3.', '/login?invitation=a_B-3'],
+  ['/login?invitation=a_B-3),', '/login?invitation=a_B-3'],
+  ['/login?invitation=a_B-3/', '/login?invitation=a_B-3'],
+  ['/login?invitation=a_B-3%29%2C', '/login?invitation=a_B-3'],
+  ['/login?invitation=a_B-3%E3%80%82', '/login?invitation=a_B-3'],
+  ['/login?lang=de&invitation=a_B-3%C2%BB.', '/login?lang=de&invitation=a_B-3'],
   // A repaired link never names another host.
   ['//evil.example/', '/evil.example'],
   ['/%5Cevil.example/', '/evil.example'],
@@ -36,6 +42,8 @@ test.each([
   '/submit?text=Look%20(new)!',
   '/?utm_source=chat.',
   '/home?app=x&deck=best',
+  '/login?invitation=a_B-3&lang=de',
+  '/login?invitation=a%5FB%2D3',
 ])('leaves %s unchanged', (url) => {
   expect(repairedLink(url)).toBeUndefined();
 });

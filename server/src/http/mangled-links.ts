@@ -4,8 +4,9 @@ import { isApiPath, pathOf } from './path-of.ts';
 /** Slashes, punctuation, quotes and brackets that chats and mail programs append to links. */
 const ADDED_TO_PATH = /[\s/.,;:!?)\]}>'"*»«”’“‘…。、）」]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
-/** Characters appended to queries that name a card or carry the token of a mail. */
-const ADDED_TO_QUERY = /(?<=[?&](?:app|token)=[\w-]+)(?:[^\w&%-]|%22|%e2%80%\w\w|%ef%bb%bf)+$/i;
+/** Characters appended to queries that name a card or carry a token, as they are or percent-encoded. */
+const ADDED_TO_QUERY =
+  /(?<=[?&](?:app|invitation|token)=[\w-]+)(?:[^\w&%-]|%2[0-9a-cef]|%3[a-f]|%5[b-e]|%7[b-e]|%[c-f]\w(?:%[89ab]\w)+)+$/i;
 
 /** Returns the link without characters that chats and mail programs add; undefined if there are none. */
 export function repairedLink(url: string): string | undefined {

@@ -11,6 +11,7 @@ import { auditLog } from '@zapdeck/contract/audit-log';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { UNDO_MS } from '@zapdeck/contract/decisions';
 import { recordInteractions } from '@zapdeck/contract/interactions';
+import { invitations } from '@zapdeck/contract/invitations';
 import { signup } from '@zapdeck/contract/signup';
 import { editUser } from '@zapdeck/contract/users';
 import { castVote } from '@zapdeck/contract/votes';
@@ -197,6 +198,25 @@ describe('every way in leads to a waiting account', () => {
   test('an address at another domain creates no account', async () => {
     await f.set({ allowedDomains: ['toys.example'] });
     expect(await f.signUp()).toBe('domain_not_allowed');
+  });
+
+  test('invited people need no approval, and those with a used invitation do', async () => {
+    const { token } = await f.invite();
+    const form = (email: string) => ({
+      email,
+      firstName: 'Ada',
+      password: TEST_PASSWORD,
+      confirmPassword: TEST_PASSWORD,
+      answer: ANSWER,
+      invitation: token,
+    });
+    const invited = await f.web.t.call(signup, { body: form('invited@example.org') });
+    expect([invited.status, invited.body.approval]).toEqual([201, null]);
+    expect(await vote({ user: null, cookies: invited.setCookie })).toBeNull();
+    const late = await f.web.t.call(signup, { body: form('late@example.org') });
+    expect([late.status, late.body.approval]).toEqual([201, 'waiting']);
+    const { body } = await f.web.t.call(invitations, { query: { limit: 1 } }, f.admin);
+    expect(body).toMatchObject([{ usesLeft: 0, joined: 1 }]);
   });
 
   test('accounts from before and after the rule need no approval', async () => {

@@ -68,22 +68,20 @@ export async function join(
 ): Promise<UserRow> {
   const { email, invitationHash, now } = applicant;
   const { registration, allowedDomains, termsInForce } = await readRules(tx);
-  const mustBeApproved = registration === 'approval';
-  if (registration !== 'open' && registration !== 'invitation' && !mustBeApproved)
+  const isOpen = registration === 'open';
+  if (!isOpen && registration !== 'invitation' && registration !== 'approval')
     throw new Refusal('registration_closed');
   requireAllowedDomain(email, allowedDomains);
+  const invitationId =
+    isOpen || invitationHash === null ? undefined : await consumeInvitation(tx, invitationHash, now);
+  if (registration === 'invitation' && invitationId === undefined) throw new Refusal('invitation_required');
+  const mustBeApproved = registration === 'approval' && invitationId === undefined;
   const mustConfirmEmail = mustBeApproved || allowedDomains.length > 0;
-  const enter = async () => {
-    const terms = requireTerms(applicant, termsInForce);
-    const user = await create({ mustConfirmEmail, mustBeApproved, ...terms });
-    await requireUnreserved(tx, { email, userId: user.id, now });
-    return user;
-  };
-  if (registration !== 'invitation') return enter();
-  const invitationId = invitationHash && (await consumeInvitation(tx, invitationHash, now));
-  if (!invitationId) throw new Refusal('invitation_required');
-  const user = await enter();
-  await tx.insert(invitedMembers).values({ userId: user.id, invitationId, createdAt: now });
+  const terms = requireTerms(applicant, termsInForce);
+  const user = await create({ mustConfirmEmail, mustBeApproved, ...terms });
+  await requireUnreserved(tx, { email, userId: user.id, now });
+  if (invitationId !== undefined)
+    await tx.insert(invitedMembers).values({ userId: user.id, invitationId, createdAt: now });
   return user;
 }
 

@@ -1,13 +1,13 @@
 import { instance } from '../../lib/instance.ts';
 
-/** Returns the token of an invitation from the query of the login screen. */
+/** Returns the token of an invitation from the query of the login screen, without what a chat appended to the link. */
 export function invitationIn(search: string): string | undefined {
-  return new URLSearchParams(search).get('invitation') ?? undefined;
+  return /^[\w-]+/.exec(new URLSearchParams(search).get('invitation') ?? '')?.[0];
 }
 
-/** Returns false if this visitor cannot sign up, whatever the server says about the invitation. */
-export function mayHaveForm(invitation: string | undefined): boolean {
+/** Returns false if this visitor cannot sign up. `isUsable` is undefined until the server has checked the invitation. */
+export function mayHaveForm(invitation: string | undefined, isUsable: boolean | undefined): boolean {
   const { registration } = instance;
-  if (registration === 'approval') return true;
-  return registration === 'open' || (registration === 'invitation' && invitation !== undefined);
+  if (registration === 'invitation') return invitation !== undefined && isUsable !== false;
+  return registration !== 'closed';
 }

@@ -63,7 +63,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const isToSignUp = isGuest || invitation !== undefined || (isHydrated && hasDraft);
   const mode = chosen ?? (isToSignUp ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
-  const isOpen = mode === 'login' || (mayHaveForm(invitation) && isUsable !== false);
+  const isOpen = mode === 'login' || mayHaveForm(invitation, isUsable);
   const hasProviders = !isGuest && isOpen;
 
   const arrive = (user: CurrentUser) => {

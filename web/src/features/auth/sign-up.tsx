@@ -7,7 +7,6 @@ import { Status } from '../../components/ui/status.tsx';
 import { call } from '../../lib/call.ts';
 import { reportFailedRead } from '../../lib/failures.ts';
 import { instance } from '../../lib/instance.ts';
-import { mayHaveForm } from './invitation.ts';
 import { SignupForm } from './signup-form.tsx';
 
 interface Props {
@@ -58,7 +57,9 @@ function InvitedForm(props: Props) {
           <Spinner label={t`Checking your invitation`} className="size-9" />
         </div>
       ) : null}
-      {isUsable ? <SignupForm {...props} /> : null}
+      {isUsable || (isUsable === false && instance.registration === 'approval') ? (
+        <SignupForm {...props} />
+      ) : null}
     </>
   );
 }
@@ -67,8 +68,9 @@ function InvitedForm(props: Props) {
 export default function SignUp(props: Props) {
   const site = instance.name;
   const { registration } = instance;
-  if (registration === 'open' || registration === 'approval') return <SignupForm {...props} />;
-  if (mayHaveForm(props.invitation)) return <InvitedForm {...props} />;
+  if (registration === 'open') return <SignupForm {...props} />;
+  if (registration !== 'closed' && props.invitation !== undefined) return <InvitedForm {...props} />;
+  if (registration === 'approval') return <SignupForm {...props} />;
   return (
     <Notice
       text={

@@ -28,8 +28,6 @@ interface Values extends Record<'firstName' | 'lastName' | 'email' | 'password' 
   answer: string | undefined;
 }
 
-const needsApproval = instance.registration === 'approval';
-
 const empty: Values = {
   firstName: '',
   lastName: '',
@@ -37,12 +35,11 @@ const empty: Values = {
   password: '',
   confirmPassword: '',
   termsVersion: undefined,
-  answer: needsApproval ? '' : undefined,
+  answer: undefined,
 };
 
-function welcome(savedCount: number): string {
-  if (needsApproval)
-    return t`Open the link in the email that we sent you. Then your account waits for approval.`;
+function welcome({ approval }: CurrentUser, savedCount: number): string {
+  if (approval) return t`Open the link in the email that we sent you. Then your account waits for approval.`;
   if (instance.allowedDomains.length > 0)
     return t`Open the link in the email that we sent you. Then you can vote and submit apps.`;
   return savedCount === 0 ? t`Welcome! Your votes count now.` : likesInWords(savedCount);
@@ -63,15 +60,21 @@ function toldToWait(error: unknown): boolean {
 interface Props {
   /** Token of the invitation; undefined without one. */
   invitation: string | undefined;
+  /** True if the invitation admits people; undefined without one. */
+  isUsable: boolean | undefined;
   /** The guest who signs up; undefined for a visitor. */
   guestId: string | undefined;
   onDone: (user: CurrentUser) => void;
 }
 
 /** The form for a new account. It names the likes of a guest, which become votes of the account. */
-export function SignupForm({ invitation, guestId, onDone }: Props) {
+export function SignupForm({ invitation, isUsable, guestId, onDone }: Props) {
+  const needsApproval = instance.registration === 'approval' && !isUsable;
   const terms = useTermsVersion();
-  const [initial] = useState(() => ({ ...empty, ...readSignupDraft() }));
+  const [initial] = useState(() => {
+    const draft = readSignupDraft();
+    return { ...empty, ...draft, answer: needsApproval ? (draft?.answer ?? '') : undefined };
+  });
   const form = useForm(signupFormWith(terms.version), initial);
   const { ref, errors, bind, values, set } = form;
   useSignupDraft(values);
@@ -82,7 +85,7 @@ export function SignupForm({ invitation, guestId, onDone }: Props) {
       const user = await send({ ...body, invitation });
       return { user, saved: await castLikes(guestId, user.id) };
     },
-    success: ({ saved }) => ({ title: t`Account created!`, description: welcome(saved) }),
+    success: ({ user, saved }) => ({ title: t`Account created!`, description: welcome(user, saved) }),
     failure: {
       action: 'signup',
       title: t`Signup failed`,

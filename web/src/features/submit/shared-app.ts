@@ -1,7 +1,50 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
 import { cutText } from '@zapdeck/contract/cut-text';
 
-const ADDRESS = /https?:\/\/\S+/i;
+/** Ends at white space, quotes, angle brackets, and punctuation that addresses have percent-encoded. */
+const ADDRESS = /https?:\/\/[^\s<>"«»‹›“”„‘’「」『』（）【】〈〉《》。、，！？；：…،؛؟।\p{Cf}]+/iu;
+const PUNCTUATION = /[.,;:!?'*~|]+$/;
+const BRACKETS = [
+  '()',
+  '[]',
+  '{}',
+  '<>',
+  '«»',
+  '»«',
+  '‹›',
+  '“”',
+  '„“',
+  '‘’',
+  '「」',
+  '『』',
+  '（）',
+  '""',
+  "''",
+  '**',
+] as const;
+
+/** Removes what a sentence puts behind an address. A closing bracket stays if the address opens it. */
+function withoutPunctuation(address: string): string {
+  const bare = address.replace(PUNCTUATION, '');
+  const [opening, closing] = BRACKETS.find(([, end]) => end === bare.at(-1)) ?? [];
+  if (opening === undefined || closing === undefined) return bare;
+  const isOpened = bare.split(opening).length >= bare.split(closing).length;
+  return isOpened ? bare : withoutPunctuation(bare.slice(0, -1));
+}
+
+/** Returns the first address of the text, and the text without it and without brackets or quotes around it. */
+function splitAddress(text: string): { url?: string; rest: string } {
+  const found = ADDRESS.exec(text);
+  const url = found && withoutPunctuation(found[0]);
+  if (!url || url.endsWith('//')) return { rest: text };
+  let before = text.slice(0, found.index).trimEnd();
+  let after = text.slice(found.index + url.length).trimStart();
+  while (BRACKETS.some((pair) => before.endsWith(pair.charAt(0)) && after.startsWith(pair.charAt(1)))) {
+    before = before.slice(0, -1).trimEnd();
+    after = after.slice(1).trimStart();
+  }
+  return { url, rest: /^[.,;!?。、，！？…،؛؟]/.test(after) ? before + after : `${before} ${after}` };
+}
 
 /** Returns the text as one line of at most `max` characters. */
 function line(text: string, max: number): string {
@@ -14,11 +57,12 @@ function line(text: string, max: number): string {
  */
 export function sharedApp(search: string): { url: string; title: string; description: string } | undefined {
   const shared = new URLSearchParams(search);
-  const [text, title] = [shared.get('text') ?? '', shared.get('title') ?? ''];
-  const url = [shared.get('url') ?? '', text, title].flatMap((part) => ADDRESS.exec(part) ?? [])[0];
+  const part = (name: string) => splitAddress(shared.get(name) ?? '');
+  const [inText, inTitle] = [part('text'), part('title')] as const;
+  const url = part('url').url ?? inText.url ?? inTitle.url;
   if (url === undefined) return undefined;
-  const description = line(text.replace(ADDRESS, ' '), DESCRIPTION_MAX);
-  const name = line(title.replace(ADDRESS, ' '), TITLE_MAX);
+  const description = line(inText.rest, DESCRIPTION_MAX);
+  const name = line(inTitle.rest, TITLE_MAX);
   // Browsers share a page's title as the text too.
   return { url, title: name, description: description === name ? '' : description };
 }

@@ -7,8 +7,10 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
+import { useStored } from '../config/use-config-form.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
+import { registrationForm } from './registration-form.ts';
 import '../config/canned-reasons-card.css';
 
 const SHOWN = 50;
@@ -16,6 +18,7 @@ const SHOWN = 50;
 /** The latest invitations, with a button to create one. */
 export function InvitationsCard() {
   const id = useId();
+  const isClosed = useStored(registrationForm).data?.registration === 'closed';
   const [isInviting, setInviting] = useState(false);
   const query = useQuery({
     queryKey: ['admin', invitations.path],
@@ -27,7 +30,7 @@ export function InvitationsCard() {
         <h2 id={id} className="display text-heading">{t`Invitations`}</h2>
         <Button variant="secondary" onClick={() => setInviting(true)}>{t`Invite people`}</Button>
       </div>
-      <p className="text-muted">{t`Each link lets a number of people sign up while registration is by invitation.`}</p>
+      <p className="text-muted">{t`Each link lets a number of people sign up, without approval.`}</p>
       <QueryView
         query={query}
         failure={t`Couldn’t load the invitations`}
@@ -48,7 +51,7 @@ export function InvitationsCard() {
           )
         }
       </QueryView>
-      <InviteSheet open={isInviting} onClose={() => setInviting(false)} />
+      <InviteSheet open={isInviting} isClosed={isClosed} onClose={() => setInviting(false)} />
     </section>
   );
 }

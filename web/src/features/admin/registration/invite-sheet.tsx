@@ -15,10 +15,16 @@ const daysToChoose = [1, 7, 30, 90, 365];
 
 interface Props {
   open: boolean;
+  /** True if nobody can sign up, invited or not. */
+  isClosed: boolean;
   onClose: () => void;
 }
 
-function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (link: string) => void }) {
+interface FormProps extends Pick<Props, 'isClosed' | 'onClose'> {
+  onCreated: (link: string) => void;
+}
+
+function InviteForm({ isClosed, onClose, onCreated }: FormProps) {
   const [form, setForm] = useState<InvitationForm>({ uses: 1, days: 7 });
   const { pending, start } = useAdminAction({
     name: 'create-invitation',
@@ -30,6 +36,9 @@ function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (l
   });
   return (
     <div className="grid gap-5">
+      {isClosed ? (
+        <p className="dash-note">{t`Sign-up is closed. The link works once you open sign-up, by invitation or approval.`}</p>
+      ) : null}
       <Field label={t`How many people can sign up with it`}>
         {(control) => (
           <SelectInput
@@ -69,7 +78,7 @@ function InviteForm({ onClose, onCreated }: { onClose: () => void; onCreated: (l
 }
 
 /** Creates an invitation, then shows its link. */
-export function InviteSheet({ open, onClose }: Props) {
+export function InviteSheet({ open, isClosed, onClose }: Props) {
   const [link, setLink] = useState<string>();
   const close = () => {
     setLink(undefined);
@@ -78,7 +87,7 @@ export function InviteSheet({ open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={close} title={link === undefined ? t`Invite people` : t`Your invitation`}>
       {link === undefined ? (
-        <InviteForm onClose={close} onCreated={setLink} />
+        <InviteForm isClosed={isClosed} onClose={close} onCreated={setLink} />
       ) : (
         <CreatedInvitation link={link} onClose={close} />
       )}
