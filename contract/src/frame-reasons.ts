@@ -29,8 +29,6 @@ export const FrameReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('frame_options'), value: z.enum(['deny', 'sameorigin']) }),
   z.object({ code: z.literal('frame_ancestors'), sources: z.array(z.string()) }),
   z.object({ code: z.enum(['host_blocked', 'landing_blocked']), host: z.string() }),
-  /** A sentence of version 0.1.0 that has no code. */
-  z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type FrameReason = z.infer<typeof FrameReason>;
 
@@ -73,8 +71,6 @@ export function frameReasonText(reason: FrameReason): Marked {
       return filled('Its host is blocked here ({host})', { host: reason.host });
     case 'landing_blocked':
       return filled('It leads to a host that is blocked here ({host})', { host: reason.host });
-    case 'other':
-      return reason.text;
     default:
       // During a rolling upgrade, nodes of a later version may store new codes.
       return plainWords[reason.code] ?? reason.code;

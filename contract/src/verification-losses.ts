@@ -4,8 +4,6 @@ import { filled, type Marked, message } from './message.ts';
 export const VerificationLoss = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['missing', 'other_host', 'unreachable']), host: z.string() }),
   z.object({ code: z.literal('moved') }),
-  /** A sentence of version 0.1.0 that has no code. */
-  z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type VerificationLoss = z.infer<typeof VerificationLoss>;
 
@@ -20,7 +18,5 @@ export function verificationLossText(loss: VerificationLoss): Marked {
       return filled('{host} has been unreachable for seven days', { host: loss.host });
     case 'moved':
       return message('Its address has changed');
-    case 'other':
-      return loss.text;
   }
 }

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Database, openDatabase } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
-import { appMails } from '../features/makers/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { defineJob } from '../jobs/job.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -53,65 +52,11 @@ async function openFilled(): Promise<TestPlace> {
   await migrate(place.connection, schema);
   await place.jobs.open();
   await place.pool.query(
-    `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
-     INSERT INTO picture_looks (app_id) SELECT id FROM apps;
-     INSERT INTO app_baselines (app_id, title, changed_at) SELECT id, title, now() FROM apps;
-     INSERT INTO waiting_urls (app_id, url, asked_by) SELECT apps.id, apps.url, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
-     INSERT INTO waiting_words (app_id, title, asked_by) SELECT apps.id, apps.title, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
-     INSERT INTO automatic_holds (id, has_reached_limit) SELECT id, false FROM apps LIMIT 1;
-     INSERT INTO decision_batches (id, moderator_id, undoable_until) SELECT id, id, now() FROM users;
-     INSERT INTO decisions (id, app_id, moderator_id, batch_id, decision) SELECT gen_random_uuid(), apps.id, users.id, users.id, 'approved' FROM apps, users;
-     INSERT INTO failing_purges (name, since) VALUES ('guests', now());
-     INSERT INTO trending_scores SELECT id, 0.5 FROM apps;
-     INSERT INTO strongest_pairs SELECT id, ARRAY[id, id], ARRAY[0.5, 0.25] FROM apps;
-     INSERT INTO paired_apps SELECT id, 1, now() FROM apps;
-     INSERT INTO changed_likes SELECT id FROM apps;
-     INSERT INTO avoided_apps SELECT users.id, apps.id FROM users, apps;
-     INSERT INTO view_budgets (id, app_id, kind, wanted, guests_max, pace_s, finished_at) SELECT id, id, 'first', 1, 0, 1, now() FROM apps;
-     INSERT INTO first_views SELECT apps.id, users.id, now() FROM apps, users;
-     INSERT INTO waiting_versions SELECT apps.id, 'Now with sound', users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
-     INSERT INTO daily_picks (day, app_id) SELECT '2026-01-31', id FROM apps LIMIT 1;
-     INSERT INTO app_notes (id, app_id, text) SELECT gen_random_uuid(), id, 'Ask again' FROM apps;
-     INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
-     INSERT INTO daily_visits (app_id, day) SELECT id, '2026-01-31' FROM apps;
-     INSERT INTO tried_times SELECT id, 100, 1 FROM apps;
-     INSERT INTO tries_counted (until_id) SELECT id FROM apps LIMIT 1;
-     INSERT INTO app_hosts (app_id, host_key) SELECT id, host_key(url) FROM apps ON CONFLICT DO NOTHING;
-     INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked');
-     INSERT INTO app_verifications (app_id, token) SELECT id, 'token' FROM apps;
-     INSERT INTO app_milestones (app_id, milestone, reached_at) SELECT id, 'likes', now() FROM apps ON CONFLICT DO NOTHING;
-     INSERT INTO mail_preferences (user_id, unsubscribe_token) SELECT id, id FROM users;
-     INSERT INTO hidden (user_id, kind, value) SELECT id, 'tag', 'loud' FROM users;
-     INSERT INTO cleared_views SELECT users.id, apps.id, now() FROM users, apps;
-     INSERT INTO maker_pages (user_id, name, line, links) SELECT id, 'n', '', '{https://a.example/}' FROM users;
-     INSERT INTO logo_files (logo, name, content) VALUES ('logo', '192.png', 'x');
-     INSERT INTO invitations (id, hash, uses_max, uses_left, expires_at) SELECT id, id::text, 1, 0, now() FROM users;
-     INSERT INTO invited_members (user_id, invitation_id) SELECT id, id FROM users;
-     INSERT INTO pending_accounts (id, hash, identity, expires_at) SELECT id, id::text, '{}', now() FROM users;
-     INSERT INTO totp_secrets SELECT id, '\\x00ff', 'mark', now(), 1 FROM users;
-     INSERT INTO recovery_codes SELECT id, id::text FROM users;
-     INSERT INTO secret_key_mark (mark) VALUES ('mark');
-     INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'I make games', now() FROM users;
-     INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, is_synced)
-       SELECT id, id, id::text, 'key', 4294967295, '{usb,nfc}', true FROM users;
-     INSERT INTO passkey_challenges (hash, purpose, expires_at) SELECT id::text, 'sign_in', now() FROM users;
-     INSERT INTO pending_emails (id, user_id, email, expires_at) SELECT id, id, id || '@new.example', now() FROM users;
-     INSERT INTO previous_emails (id, user_id, email, undoable_until, had_google, had_platform)
-       SELECT id, id, id || '@old.example', now(), true, false FROM users;
-     INSERT INTO api_tokens (id, user_id, hash, name, scopes, expires_at)
-       SELECT id, id, id::text, 'n', '{apps:read}', now() FROM users;
-     INSERT INTO vote_groups (id, makers, last_found_at) SELECT id, 8, now() FROM users;
-     INSERT INTO vote_group_members SELECT id, id, 8, 0.5 FROM users;
-     INSERT INTO vote_group_apps SELECT users.id, apps.id FROM users, apps;
-     INSERT INTO takebacks (id, group_id, account_id, admin_id) SELECT id, id, id, id FROM users;
-     INSERT INTO takeback_accounts SELECT id, id FROM users;
-     INSERT INTO taken_votes SELECT users.id, apps.id, users.id, apps.id, 'up', now() FROM users, apps;
-     INSERT INTO vote_networks SELECT user_id, app_id, '\\x00ff', now() FROM votes;
-     INSERT INTO security_events (id, user_id, event, details) SELECT id, id, 'signed_in', '{"way": "password"}' FROM users;
+    `INSERT INTO failing_purges (name, since) VALUES ('guests', now());
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;
-     INSERT INTO deck_pages SELECT id, day, 1, '{}', '', started_at FROM decks;
+     INSERT INTO deck_pages SELECT id, day, 1, '{}', '', started_at FROM decks ON CONFLICT DO NOTHING;
      INSERT INTO deal_totals SELECT '2026-01-31', id, 'f', 1 FROM apps`,
   );
   for (const odd of ODD_TEXTS)
@@ -128,10 +73,9 @@ async function readAll({ pool }: TestPlace): Promise<Record<string, unknown[]>> 
   const client = new pg.Client(pool.options);
   await client.connect();
   const all: Record<string, unknown[]> = {};
-  for (const { table, columns, transactionIds } of await readTables(client)) {
-    const compared = columns.filter((column) => !transactionIds.includes(column));
+  for (const { table, columns } of await readTables(client)) {
     const { rows } = await client.query<{ row: string }>(
-      `SELECT row(${compared.map((column) => `"${column}"`).join(', ')})::text AS row FROM "${table}" ORDER BY 1`,
+      `SELECT row(${columns.map((column) => `"${column}"`).join(', ')})::text AS row FROM "${table}" ORDER BY 1`,
     );
     all[table] = rows.map(({ row }) => row);
   }
@@ -192,28 +136,19 @@ describe('a restored backup', () => {
     expect((await after.pool.query(approve)).rows).toEqual((await before.pool.query(approve)).rows);
   });
 
-  test('stores codes for the sentences in a backup of 0.1.0', async () => {
-    const [before, after] = [await openPlace(), await openPlace()];
-    const { migrations } = readSchemaFiles();
-    const codes = migrations.findIndex(({ path }) => path.endsWith('_reason_codes.sql'));
-    await migrate(before.connection, { migrations: migrations.slice(0, codes), functions: [] });
-    await before.pool.query(
-      `INSERT INTO apps (id, title, description, url, frame_reason)
-       VALUES (gen_random_uuid(), 'T', '', 'https://a.example/', 'It does not answer in time')`,
-    );
-    await before.jobs.open();
-    const mail = { kind: 'unverified' as const, appId: newId(), cause: 'Its address has changed' };
-    await before.jobs.enqueue(before.db, appMails, mail);
-    await before.pool.query('UPDATE jobs.job SET data = $1', [mail]);
-    const path = join(folder.path, 'sentences.backup');
-
-    await writeBackup(before, path);
+  test('of version 0.3.0 continues from the baseline', async () => {
+    const [after, other] = [await openPlace(), await openPlace()];
+    const path = join(folder.path, 'earlier.backup');
+    const earlier = ['0000_baseline', '0060_takebacks_of_accounts', '0061_early_cards'];
+    const header = zstdDecompressSync(await readFile(whole)).toString('latin1');
+    const listed = earlier.map((name) => `{"path":"migrations/${name}.sql","hash":"1"}`).join(',');
+    const text = header.replace(/\{"path":"migrations\/0061_baseline.sql","hash":"\w+"\}/, listed);
+    expect(text).not.toBe(header);
+    await writeFile(path, zstdCompressSync(Buffer.from(text, 'latin1')));
     await restoreBackup(after, path);
-
-    const { rows } = await after.pool.query('SELECT frame_reason FROM apps');
-    expect(rows).toEqual([{ frame_reason: { code: 'timed_out' } }]);
-    const cause = { code: 'other', text: mail.cause };
-    expect(await after.jobs.readWaiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
+    await restoreBackup(other, whole);
+    expect(await readAll(after)).toEqual(await readAll(other));
+    await migrate(after.connection);
   });
 
   test('is a consistent snapshot, also during writes', async () => {
@@ -259,6 +194,11 @@ describe('a rejected backup or restore leaves no data', () => {
     ['something else', () => randomBytes(1_000), /not a backup/],
     ['another text', () => zstdCompressSync(Buffer.from('SELECT 1;\n')), /not a backup/],
     ['one of a later version', edited('"migrations":[', later), /later one/],
+    [
+      'one from before the baseline',
+      edited('0061_baseline', '0060_takebacks_of_accounts'),
+      /commit 28ab0b02/,
+    ],
   ];
 
   test.each(faults)('%s', async (_what, spoil, message) => {

@@ -18,7 +18,7 @@ import {
   copyInto,
   copyOutOf,
   estimateRows,
-  type KeptTable,
+  type TableHead,
   quoted,
   readTables,
 } from './tables.ts';
@@ -41,7 +41,7 @@ export class NothingToBackUp extends Error {
 
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;
 
-async function describe(client: pg.Client, tables: readonly KeptTable[]): Promise<BackupHeader> {
+async function describe(client: pg.Client, tables: readonly TableHead[]): Promise<BackupHeader> {
   const migrations = await client.query<{ path: string; hash: string }>(
     `SELECT path, hash FROM schema_files WHERE path LIKE 'migrations/%' ORDER BY path`,
   );
@@ -65,7 +65,7 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
 }
 
 /** Locks the shape of tables. The locks come before the snapshot, because a recalculation swaps two columns. */
-async function lockTables(client: pg.Client): Promise<KeptTable[]> {
+async function lockTables(client: pg.Client): Promise<TableHead[]> {
   const known = await readTables(client);
   if (!known.some(({ table }) => table === 'apps')) throw new NothingToBackUp();
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`);

@@ -5,11 +5,12 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../db/database-client.ts';
 import { holdLock } from '../db/advisory-locks.ts';
+import { BASELINE, olderThanBaseline, sinceBaseline } from '../db/baseline.ts';
 import { applySchema, hashOf, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { BackupEnd, BackupHeader, BackupReader, TableEnd, UnusableBackup } from './archive.ts';
 import type { Course, Place, Progress } from './backup.ts';
-import { COPY_SETTINGS, copyInto, copyOutOf, type KeptTable, quoted, readTables } from './tables.ts';
+import { COPY_SETTINGS, copyInto, copyOutOf, type TableHead, quoted, readTables } from './tables.ts';
 import { createTally } from './tally.ts';
 
 export class DatabaseNotEmpty extends Error {
@@ -21,12 +22,14 @@ const REMOVAL_WAIT = '10s';
 /** Leaves out functions: no trigger must count the rows that are restored. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
-  if (!migrations.every(({ path, hash }) => ours.get(path) === hash)) {
+  const kept = sinceBaseline(migrations, { path: BASELINE, hash: ours.get(BASELINE) ?? '' });
+  if (!kept) throw new UnusableBackup(olderThanBaseline.backup);
+  if (!kept.every(({ path, hash }) => ours.get(path) === hash)) {
     throw new UnusableBackup(
       `The backup was made by Zapdeck ${version}, whose schema this version does not know: restore with that version or a later one.`,
     );
   }
-  const made = new Set(migrations.map(({ path }) => path));
+  const made = new Set(kept.map(({ path }) => path));
   return { migrations: files.migrations.filter(({ path }) => made.has(path)), functions: [] };
 }
 
@@ -86,7 +89,7 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   ];
 }
 
-function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<string, KeptTable> {
+function matchTables(header: BackupHeader, made: readonly TableHead[]): Map<string, TableHead> {
   const inBackup = new Map(header.tables.map(({ table, columns }) => [table, columns]));
   return new Map(
     made.map((ours) => {
@@ -102,7 +105,7 @@ function matchTables(header: BackupHeader, made: readonly KeptTable[]): Map<stri
 
 async function requireEqual(
   client: pg.Client,
-  table: KeptTable,
+  table: TableHead,
   read: TableEnd,
   told: TableEnd,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** Tables that are computed again after a restore. feed_frontiers is of version 0.1.0. */
-const NOT_KEPT = ['feed_frontiers', 'hands', 'known_words', 'schema_files', 'search_documents'];
+/** Tables that are computed again after a restore. */
+const NOT_KEPT = ['hands', 'known_words', 'schema_files', 'search_documents'];
 
 export const COPY_SETTINGS = [
   ['statement_timeout', '0'],
@@ -24,32 +24,25 @@ export interface TableHead {
   columns: string[];
 }
 
-export interface KeptTable extends TableHead {
-  transactionIds: string[];
-}
-
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 export function copyInto({ table, columns }: TableHead): string {
   return `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM stdin`;
 }
 
-/** Transaction numbers mean nothing elsewhere, so they become NULL. */
-export function copyOutOf({ table, columns, transactionIds }: KeptTable): string {
-  const values = columns.map((column) => (transactionIds.includes(column) ? 'NULL' : quoted(column)));
-  return `COPY (SELECT ${values.join(', ')} FROM ${quoted(table)}) TO STDOUT`;
+export function copyOutOf({ table, columns }: TableHead): string {
+  return `COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(table)}) TO STDOUT`;
 }
 
 interface ColumnRow {
   table: string;
   column: string;
-  type: string;
 }
 
 /** Referenced tables come first. */
-export async function readTables(client: pg.Client): Promise<KeptTable[]> {
+export async function readTables(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<ColumnRow>(
-    `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
+    `SELECT c.relname AS table, a.attname AS column
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
        AND a.attgenerated = '' AND c.relname <> ALL ($1)
@@ -72,14 +65,10 @@ export async function readTables(client: pg.Client): Promise<KeptTable[]> {
     for (const table of free) left.delete(table);
     inOrder.push(...free);
   }
-  return inOrder.map((table) => {
-    const ofTable = rows.filter((row) => row.table === table);
-    return {
-      table,
-      columns: ofTable.map(({ column }) => column),
-      transactionIds: ofTable.filter(({ type }) => type === 'xid8').map(({ column }) => column),
-    };
-  });
+  return inOrder.map((table) => ({
+    table,
+    columns: rows.filter((row) => row.table === table).map(({ column }) => column),
+  }));
 }
 
 export async function estimateRows(client: pg.Client, tables: readonly TableHead[]): Promise<number> {

@@ -9,8 +9,6 @@ export const newId = (): string => v7();
 
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** Returns the lowest id that can be made at the time: ids begin with their time. */
 export function lowestIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');

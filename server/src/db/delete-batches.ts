@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { HIGHEST_ID, LOWEST_ID, lowestIdAt } from './columns.ts';
+import { LOWEST_ID, lowestIdAt } from './columns.ts';
 import type { Db } from './client.ts';
 
 /** Far below the timeout of a statement, also on a machine with many times the load that it can carry. */
@@ -41,26 +41,19 @@ export function batchesBefore(
   before: Date,
   { rows = BATCH_OLD_ROWS, condition = sql`true` }: { rows?: number; condition?: SQL } = {},
 ): NextBatch {
-  const ranges = [
-    { from: LOWEST_ID, end: lowestIdAt(new Date(before.getTime() + CLOCKS_MS)) },
-    // Random ids of version 0.1.0. They are above the ids of today, apart from very few.
-    { from: lowestIdAt(new Date(Date.now() + CLOCKS_MS)), end: HIGHEST_ID },
-  ];
+  const end = lowestIdAt(new Date(before.getTime() + CLOCKS_MS));
+  let from = LOWEST_ID;
   return async () => {
-    for (let [range] = ranges; range; [range] = ranges) {
-      const { rows: gone } = await db.execute<{ deleted: number; last: string | null }>(sql`
-        WITH gone AS (
-          DELETE FROM ${table} WHERE id IN (
-            SELECT id FROM ${table} WHERE id > ${range.from} AND id < ${range.end} AND created_at < ${before} AND ${condition}
-            ORDER BY id LIMIT ${rows})
-          RETURNING id
-        ) SELECT count(*)::int AS deleted, max(id::text) AS last FROM gone`);
-      const { deleted = 0, last = null } = gone[0] ?? {};
-      // The next batch skips the dead rows of this one.
-      if (last !== null) range.from = last;
-      if (deleted > 0) return deleted;
-      ranges.shift();
-    }
-    return 0;
+    const { rows: gone } = await db.execute<{ deleted: number; last: string | null }>(sql`
+      WITH gone AS (
+        DELETE FROM ${table} WHERE id IN (
+          SELECT id FROM ${table} WHERE id > ${from} AND id < ${end} AND created_at < ${before} AND ${condition}
+          ORDER BY id LIMIT ${rows})
+        RETURNING id
+      ) SELECT count(*)::int AS deleted, max(id::text) AS last FROM gone`);
+    const { deleted = 0, last = null } = gone[0] ?? {};
+    // The next batch skips the dead rows of this one.
+    from = last ?? from;
+    return deleted;
   };
 }

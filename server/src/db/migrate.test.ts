@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { holdLock } from './advisory-locks.ts';
 import { describeHolder, readLockHolders } from './lock-holders.ts';
@@ -72,7 +72,7 @@ test('changes nothing if the rows violate a migration', async () => {
 
   expect(await describeSchema(place.database)).toEqual(before);
   expect(await ask(place.database, 'SELECT path AS text FROM schema_files')).toEqual([
-    'migrations/0000_baseline.sql',
+    'migrations/0061_baseline.sql',
   ]);
 });
 
@@ -110,7 +110,7 @@ test('an older version works on a newer schema, unless a migration names its fir
   await start(later, '1.11.0');
   const before = await describeSchema(place.database);
   await start(told('ALTER TABLE apps ADD COLUMN mood text'), '1.10.0');
-  for (const version of ['1.9.0', '1.2.0', '0.1.0']) {
+  for (const version of ['1.9.0', '1.2.0', '0.3.0']) {
     await expect(start(withMore({ function: answering(1) }), version)).rejects.toThrow(
       `This is Zapdeck ${version}, and 1.11.0 has changed the database so that it takes 1.10.0 or newer: start such a version, or restore the backup`,
     );
@@ -119,18 +119,37 @@ test('an older version works on a newer schema, unless a migration names its fir
   await start(later, '1.12.0');
 });
 
-test('migrates a database without versions of files, which older versions then do not change', async () => {
-  await migrate(place.connection);
-  await place.database.query('ALTER TABLE schema_files DROP COLUMN works_from');
-  await migrate(place.connection, readSchemaFiles(), '0.0.1');
-  expect(
-    await ask(
-      place.database,
-      `SELECT to_jsonb(schema_files) ->> 'works_from' AS text FROM schema_files LIMIT 1`,
-    ),
-  ).toEqual([null]);
-  await migrate(place.connection);
-  await expect(place.database.query('SELECT works_from FROM schema_files')).resolves.toBeDefined();
+describe('of a database that earlier migrations made', () => {
+  const record = async (...names: string[]) => {
+    await migrate(place.connection, baseline);
+    await place.database.query(FILLING);
+    await place.database.query(
+      `WITH gone AS (DELETE FROM schema_files) INSERT INTO schema_files (path, hash, version) SELECT path, 'h', '0.3.0' FROM unnest($1::text[]) AS path`,
+      [names.map((name) => `migrations/${name}.sql`)],
+    );
+  };
+  const recorded = () => ask(place.database, 'SELECT path AS text FROM schema_files ORDER BY 1');
+
+  test('continues from the baseline if version 0.3.0 has run', async () => {
+    await record('0000_baseline', '0060_takebacks_of_accounts', '0061_early_cards');
+    await migrate(place.connection);
+    const fresh = await createTestDatabase();
+    expect(await recorded()).toEqual(
+      await ask(fresh.pool, 'SELECT path AS text FROM schema_files ORDER BY 1'),
+    );
+    expect(await describeSchema(place.database)).toEqual(await describeSchema(fresh.pool));
+    await fresh.drop();
+    await migrate(place.connection);
+  });
+
+  test('rejects an earlier version, names the version in between, and changes nothing', async () => {
+    await record('0000_baseline', '0060_takebacks_of_accounts');
+    const before = [await describeSchema(place.database), await recorded()];
+    await expect(migrate(place.connection)).rejects.toThrow(
+      'The database was made by a version before 0.3.0, and nothing was changed. Start version 0.3.0 (commit 28ab0b02) on it once, then this version.',
+    );
+    expect([await describeSchema(place.database), await recorded()]).toEqual(before);
+  });
 });
 
 test('a migration that removes something names the first version without it', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { holdLock } from './advisory-locks.ts';
+import { BASELINE, olderThanBaseline, sinceBaseline } from './baseline.ts';
 import { isLockTimeout } from './constraints.ts';
 import { DatabaseClient } from './database-client.ts';
 import { describeHolder, type LockHolder, readLockHolders } from './lock-holders.ts';
@@ -23,8 +24,6 @@ export interface SchemaFiles {
 interface AppliedFile extends Ran {
   path: string;
   hash: string;
-  /** False in a database whose files have no versions yet. */
-  saysWorksFrom: boolean;
 }
 
 /** No start can use the database. The message is shown to the operator. */
@@ -66,8 +65,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>>
   );
   if (rows[0]?.is_known) {
     const applied = await client.query<AppliedFile>(
-      `SELECT path, hash, version, file ->> 'works_from' AS "worksFrom", file ? 'works_from' AS "saysWorksFrom"
-        FROM schema_files, to_jsonb(schema_files) AS file`,
+      'SELECT path, hash, version, works_from AS "worksFrom" FROM schema_files',
     );
     return new Map(applied.rows.map((file) => [file.path, file]));
   }
@@ -92,6 +90,31 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
   );
 }
 
+/** Records the baseline in a database of version 0.3.0. */
+async function replaceByBaseline(
+  client: pg.Client,
+  applied: Map<string, AppliedFile>,
+  { migrations }: SchemaFiles,
+  version: string,
+): Promise<void> {
+  const file = migrations.find(({ path }) => path === BASELINE);
+  if (!file || applied.size === 0) return;
+  const ran = [...applied.values()];
+  const baseline = { path: BASELINE, hash: hashOf(file), version, worksFrom: null };
+  const kept = sinceBaseline(ran, baseline);
+  if (!kept) throw new UnusableSchema(olderThanBaseline.database);
+  if (!kept.includes(baseline)) return;
+  const replaced = ran.filter((one) => !kept.includes(one)).map(({ path }) => path);
+  await client.query('DELETE FROM schema_files WHERE path = ANY ($1)', [replaced]);
+  await client.query('INSERT INTO schema_files (path, hash, version) VALUES ($1, $2, $3)', [
+    BASELINE,
+    baseline.hash,
+    version,
+  ]);
+  for (const path of replaced) applied.delete(path);
+  applied.set(BASELINE, baseline);
+}
+
 /** The client holds the lock of the schema to the end of its transaction. */
 export async function applySchema(client: pg.Client, files: SchemaFiles, version = VERSION): Promise<void> {
   await holdLock(drizzle(client), 'schema');
@@ -101,8 +124,7 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
   const refusal = refusalOf(later, version);
   if (refusal !== undefined) throw new UnusableSchema(refusal);
   if (later.length > 0) return;
-  if ([...applied.values()].some(({ saysWorksFrom }) => !saysWorksFrom))
-    await client.query('ALTER TABLE schema_files ADD COLUMN works_from text');
+  await replaceByBaseline(client, applied, files, version);
   for (const file of files.migrations) {
     const known = applied.get(file.path);
     if (known === undefined) await apply(client, file, version);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordInteraction } from '@zapdeck/contract/interactions';
@@ -118,26 +117,6 @@ test('deletes old entries about lost check marks, which a trigger writes', async
   t.clock.advance(91 * DAY_MS);
   await purgeOld(t);
   expect(await entries()).toEqual([0, 0]);
-});
-
-test('deletes old entries with the random ids of version 0.1.0', async () => {
-  const { db } = t.deps;
-  const { id } = await t.addApp();
-  const entry = { action: 'app.verification_lost' as const, createdAt: t.clock.now };
-  const ids = ['00000000', '40000000', 'c0000000'].map((start) => start + randomUUID().slice(8));
-  await db.insert(auditLog).values(ids.map((entryId) => ({ id: entryId, targetId: id, ...entry })));
-  await db.insert(appEvents).values(ids.map((entryId) => ({ id: entryId, appId: id, ...entry })));
-  const left = () =>
-    Promise.all([
-      db.$count(auditLog, eq(auditLog.targetId, id)),
-      db.$count(appEvents, eq(appEvents.appId, id)),
-    ]);
-  t.clock.advance(89 * DAY_MS);
-  await purgeOld(t);
-  expect(await left()).toEqual([3, 3]);
-  t.clock.advance(2 * DAY_MS);
-  await purgeOld(t);
-  expect(await left()).toEqual([0, 0]);
 });
 
 test('keeps events of apps that the queue and the demo read', async () => {

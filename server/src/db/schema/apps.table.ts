@@ -68,7 +68,7 @@ export const apps = pgTable(
     heldAt: moment('held_at'),
     /** Number in the order of approvals, and of their commits. A trigger sets it. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
-    /** Time of the last approval, set by the same trigger. Null for apps that were last approved in version 0.1.0. */
+    /** Time of the last approval, set by the same trigger. */
     approvedAt: moment('approved_at'),
     /** Both count rows in votes. A trigger keeps them. */
     upvotes: integer('upvotes').notNull().default(0),

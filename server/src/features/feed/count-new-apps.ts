@@ -4,7 +4,7 @@ import {
   RETURN_AFTER_MS,
 } from '@zapdeck/contract/new-apps';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, max, or } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -33,8 +33,7 @@ export async function countNewApps(
     readsLanguages,
     limit: NEW_APPS_MAX,
   });
-  // Version 0.1.0 did not store when it approved an app.
-  const isNew = sql`coalesce(${apps.approvedAt}, ${apps.reviewedAt}) > ${since}`;
+  const isNew = gt(apps.approvedAt, since);
   const isRead = readsLanguages
     ? or(isNull(apps.language), inArray(apps.language, [...readsLanguages]))
     : undefined;

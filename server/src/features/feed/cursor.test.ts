@@ -69,13 +69,4 @@ describe('a cursor', () => {
     }
     expect((await request(cursor)).status).toBe(200);
   });
-
-  test.each([
-    ['an order', { algorithm: 'normal', startedAt: 1, asOf: [1_000, 30], after: null, lowest: [] }],
-    ['a new order', { algorithm: 'simple', startedAt: 1, asOf: null, after: null }],
-    ['the rest', { rest: 'ended', after: 3 }],
-  ])('of version 0.1.0 (%s) belongs to an expired deck', async (_name, deck) => {
-    for (const cursor of [base64(deck), `${base64(deck)}.1:0/1A2B3C`])
-      expect(await request(cursor)).toMatchObject({ status: 410, error: { code: 'deck_expired' } });
-  });
 });

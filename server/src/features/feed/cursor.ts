@@ -90,21 +90,10 @@ export function findCursor(key: Buffer, text: string): Cursor | undefined {
   return Cursor.safeParse({ ...(parse(json) as object), ids: unpackIds(ids) }).data;
 }
 
-/** Cursors of version 0.1.0 carry the state of the deck, with `algorithm` or `rest`. */
-const FromVersion010 = z.union([
-  z.object({ algorithm: z.string(), asOf: z.any() }),
-  z.object({ rest: z.string() }),
-]);
-
-/**
- * Returns the cursor. Rejects a cursor of version 0.1.0 with `deck_expired`, and other text that is not a valid cursor of
- * this deck with `invalid_input`. Without a deck, any deck is meant.
- */
+/** Returns the cursor. Rejects other text with `invalid_input`. Without a deck, any deck is meant. */
 export function openCursor(key: Buffer, text: string, deck?: DeckKey): Cursor {
   const cursor = findCursor(key, text);
   if (cursor && (deck === undefined || cursor.key === deck)) return cursor;
-  if (FromVersion010.safeParse(parse(text.split(SEPARATOR)[0] ?? '')).success)
-    throw new Refusal('deck_expired');
   throw new Refusal('invalid_input', { fields: { cursor: message('Not a cursor of this deck') } });
 }
 

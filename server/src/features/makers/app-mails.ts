@@ -29,14 +29,6 @@ import { batchOfMail, MAIL_DELAY_MS, waitForUndo } from './undo-period.ts';
 const about = { appId: z.uuid() };
 /** The decision is identified by its time. No mail is sent if it was undone or replaced. */
 const decision = { ...about, ...batchOfMail, reviewedAt: z.optional(z.iso.datetime()) };
-/** Version 0.1.0 queued a sentence in place of a code. */
-const Cause = z.union([
-  VerificationLoss,
-  z.pipe(
-    z.string(),
-    z.transform((text) => ({ code: 'other' as const, text })),
-  ),
-]);
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
   z.object({ kind: z.literal('approved'), ...decision, wasHeld: z.optional(z.boolean()) }),
@@ -49,7 +41,7 @@ const AppMail = z.discriminatedUnion('kind', [
     ...batchOfMail,
     reviewedAt: z.iso.datetime(),
   }),
-  z.object({ kind: z.literal('unverified'), ...about, cause: Cause }),
+  z.object({ kind: z.literal('unverified'), ...about, cause: VerificationLoss }),
   z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
 ]);
 type AppMail = z.infer<typeof AppMail>;

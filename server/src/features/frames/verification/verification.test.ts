@@ -286,14 +286,6 @@ describe('the mark', () => {
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });
 
-  test('is mailed with the sentence of a job queued by 0.1.0', async () => {
-    const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
-    await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
-    expect(t.sentMails[0]?.text).toContain(
-      'has lost its verified-maker check mark. Its address has changed.',
-    );
-  });
-
   test('notifies the maker if an edit of the maker, of a moderator or an accepted change takes it', async () => {
     const mailCount = async () =>
       (

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "guesses_mailed_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "apps_host_idx" ON "apps" USING btree (substring(url from '://([^/:]+)'),"id");

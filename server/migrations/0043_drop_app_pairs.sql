@@ -1,2 +1,0 @@
--- works from 0.2.0
-DROP TABLE "app_pairs" CASCADE;

@@ -1,1 +1,0 @@
-ALTER TABLE "taken_votes" ADD COLUMN "is_seen_in_deck" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "taken_votes" ADD COLUMN "network" "bytea";
