@@ -108,7 +108,7 @@ export const accountShots: readonly Shot[] = [
       await page.goto('/liked');
       await settle(page);
       await page.context().setOffline(true);
-      await page.getByText('You are offline.').waitFor();
+      await page.getByText('You are offline').waitFor();
     },
   },
   { name: 'profile-guest', as: 'guest', open: (page) => page.goto('/profile').then(() => settle(page)) },

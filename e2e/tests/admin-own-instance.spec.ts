@@ -43,7 +43,7 @@ async function setUp(page: Page): Promise<void> {
   await instance.getByLabel('Slogan').fill('Spielzeug aus dem Netz, in Leipzig ausgesucht');
   await instance.getByRole('textbox', { name: 'Kontakt' }).fill('post@example.org');
   await instance.getByLabel('Farbe').fill('#0a7d5a');
-  await instance.getByRole('switch', { name: 'Läuft mit Zapdeck' }).click();
+  await instance.getByRole('switch', { name: 'Betrieben mit Zapdeck' }).click();
   await instance.getByText('Startseite', { exact: true }).click();
   await instance.getByRole('textbox', { name: 'Überschrift', exact: true }).fill('Heute schon gespielt?');
   await instance.getByText('Impressum', { exact: true }).click();

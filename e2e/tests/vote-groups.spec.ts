@@ -32,7 +32,6 @@ for (const [size, device, tag] of sizes)
     await expect(evidence.getByText('8 accounts voted for these apps from 3 networks.')).toBeVisible();
     const networks = evidence.getByRole('listitem').filter({ hasText: /network/i });
     await expect(networks).toHaveText(['Network A6 accounts', '2 other networks']);
-    await expect(evidence.getByText('A school, an office or a mobile network')).toBeVisible();
     await expect(evidence.getByRole('button', { name: 'Dismiss the group' })).toBeVisible();
     await expect(evidence.getByRole('button', { name: 'Take votes back' })).toHaveCount(0);
 

@@ -60,7 +60,7 @@ const texts: Partial<Record<SecurityEntry['event'], (details: SecurityDetails) =
   token_created: ({ token = '' }) => t`API token created: ${token}`,
   token_revoked: ({ token = '' }) => t`API token revoked: ${token}`,
   data_exported: ({ list }) =>
-    list === undefined ? t`Downloaded a copy of the account’s data` : t`Downloaded a list of the admin area`,
+    list === undefined ? t`Downloaded a copy of the account’s data` : t`Downloaded an admin list`,
 };
 
 /** Returns the event in words that suit its owner and admins. */

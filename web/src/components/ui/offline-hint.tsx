@@ -12,7 +12,7 @@ export function OfflineHint({ text }: { text: string }) {
         <p className="mb-6 -mt-2 flex items-center gap-3 rounded-field bg-amber-soft px-4 py-3 text-sm text-amber-ink">
           <CloudOff size={20} aria-hidden="true" className="shrink-0" />
           <span>
-            <span className="font-semibold">{t`You are offline.`}</span>
+            <span className="block font-semibold">{t`You are offline`}</span>
             <span>{` ${text}`}</span>
           </span>
         </p>

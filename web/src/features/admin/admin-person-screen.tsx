@@ -62,7 +62,7 @@ function Person({ id }: { id: string }) {
           </div>
         ) : (
           <EmptyState title={t`No such user`} text={t`This account doesn’t exist or was deleted.`}>
-            {isAdmin ? <ButtonLink href="/admin/users">{t`All users`}</ButtonLink> : null}
+            {isAdmin ? <ButtonLink href="/admin/users">{t`All Users`}</ButtonLink> : null}
           </EmptyState>
         )
       }

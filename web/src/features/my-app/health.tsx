@@ -45,7 +45,7 @@ export function Health({ health }: { health: OwnAppStats['health'] }) {
       {reason === null || frameStatus === 'ok' ? null : <p className="wrap-anywhere">{`${reason}.`}</p>}
       <p>
         {checkedAt === null ? (
-          t`Not checked yet.`
+          t`Not checked yet`
         ) : (
           <CheckTimes checkedAt={checkedAt} unreachableSince={unreachableSince} />
         )}

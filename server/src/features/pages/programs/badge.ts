@@ -41,7 +41,7 @@ export function pillBadge({ upvotes }: Liked, look: Look): string {
 }
 
 export function flatBadge({ upvotes }: Liked, look: Look): string {
-  const value = upvotes === 0 ? look.speech.say('try it') : formatLikes(upvotes, look.speech);
+  const value = upvotes === 0 ? look.speech.say('Try it') : formatLikes(upvotes, look.speech);
   const nameWidth = widthOf(look.name, 11, BOLD_LETTER_WIDTH);
   const valueWidth = widthOf(value, 11);
   const nameStart = 20;

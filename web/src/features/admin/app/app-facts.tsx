@@ -15,12 +15,12 @@ import '../parts/values.css';
 
 /** Returns the host without www. A rule for it covers both. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
-const moment = (value: string | null) => (value === null ? t`never` : <TimeAgo moment={value} />);
+const moment = (value: string | null) => (value === null ? t`Never` : <TimeAgo moment={value} />);
 
 function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
-  if (!isPictureAllowed) return t`removed`;
-  if (picture === null) return t`no picture`;
-  return isPictureOwn ? t`from its maker` : t`from its page`;
+  if (!isPictureAllowed) return t`Removed`;
+  if (picture === null) return t`No picture`;
+  return isPictureOwn ? t`From its maker` : t`From its page`;
 }
 
 /** Returns facts that only some apps have. */
@@ -49,9 +49,9 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   return [
     ...namesOf(choiceFields).map((name) => {
       const value = app[name];
-      return [labels[name], value === null ? t`none` : valueOfField(name, value)] as const;
+      return [labels[name], value === null ? t`None` : valueOfField(name, value)] as const;
     }),
-    [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`no tags`}</bdi>],
+    [labels.tags, <bdi key="tags">{app.tags.join(', ') || t`No tags`}</bdi>],
     [t`Score`, formatScore(app.rankingScore)],
     [t`Upvotes`, formatCount(app.upvotes)],
     [t`Downvotes`, formatCount(app.downvotes)],
@@ -66,7 +66,7 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     [t({ message: 'Reviewed', context: 'app' }), moment(app.reviewedAt)],
     [t`Edited`, moment(app.updatedAt)],
     [t`Picture`, pictureOf(app)],
-    [t`Verified`, app.isVerified ? t`yes` : t`no`],
+    [t`Verified`, app.isVerified ? t`Yes` : t`No`],
     ...rareFactsOf(app),
   ];
 }

@@ -37,7 +37,7 @@ interface Line {
 const lines = (): readonly Line[] => [
   {
     title: t`Votes per day`,
-    yLabel: t`votes`,
+    yLabel: t`Votes`,
     none: t`No votes in this period.`,
     series: [
       ['upvotes', { label: t`Upvotes`, colour: 'up' }],
@@ -46,13 +46,13 @@ const lines = (): readonly Line[] => [
   },
   {
     title: t`Views per day`,
-    yLabel: t`views`,
+    yLabel: t`Views`,
     none: t`No views in this period.`,
     series: [['views', { label: t`Views`, colour: 'brand' }]],
   },
   {
     title: t`Sign-ups and submissions per day`,
-    yLabel: t`people, apps`,
+    yLabel: t`People, apps`,
     none: t`No sign-ups or submissions in this period.`,
     series: [
       ['signups', { label: t`Sign-ups`, colour: 'brand' }],
@@ -116,7 +116,7 @@ function Charts({ history }: { history: History }) {
         title={t`Scores of approved apps`}
         kind="bars"
         xLabel={t`Score`}
-        yLabel={t`apps`}
+        yLabel={t`Apps`}
         none={t`No app is approved yet.`}
         {...scores}
       />

@@ -52,19 +52,19 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
 export function DeepDive({ inForce, params }: Props) {
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   const terms = [
-    ['', t`upvotes`, upvoteWeight],
-    ['−', t`downvotes`, downvoteWeight],
-    ['+', t`views`, viewWeight],
-    ['+', t`time`, timeWeight],
+    ['', t`Upvotes`, upvoteWeight],
+    ['−', t`Downvotes`, downvoteWeight],
+    ['+', t`Views`, viewWeight],
+    ['+', t`Time`, timeWeight],
   ] as const;
   const warnings = warningsOf(params);
   return (
     <section aria-labelledby="deep-heading" className="card dash-config">
       <h2 id="deep-heading" className="display text-heading">{t`Deep Dive`}</h2>
-      <p className="text-muted">{t`Each app gets a score. Then ${{ name: instance.name }} chooses the apps of a page. The numbers below are in force; unsaved ones are not included.`}</p>
+      <p className="text-muted">{t`Each app gets a score. Then ${{ name: instance.name }} chooses the apps of a page. Unsaved numbers are not included.`}</p>
       <h3 className="font-semibold">{t`The score`}</h3>
       <p className="dash-formula tabular">
-        <span>{t`score =`}</span>
+        <span>{t`Score =`}</span>
         {terms.map(([sign, name, value], place) => (
           <span key={place}>
             <span>{`${sign} ${name} × `}</span>

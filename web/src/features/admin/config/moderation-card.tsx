@@ -56,7 +56,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
     <>
       <ConfigCard
         title={t`Moderation`}
-        text={t`When reports hold apps back automatically, and when admins are reminded.`}
+        text={t`Automatic holds, and reminders for admins.`}
         isUnsaved={form.isUnsaved}
         saveLabel={t`Save moderation`}
         save={form.save}
@@ -76,7 +76,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         </div>
         <Switch
           label={t`Daily email to admins`}
-          note={t`Sent to admins with a confirmed email address while an item waits longer than this:`}
+          note={t`Sent to admins while an item waits longer than this:`}
           checked={form.typed.isDailyMailEnabled}
           onChange={(isDailyMailEnabled) => form.set('isDailyMailEnabled', isDailyMailEnabled)}
         />

@@ -30,7 +30,7 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>{typeName(errorType)}</Badge>
           <span>
-            {people === 0 ? t`visitors only` : plural(people, { one: '# member', other: '# members' })}
+            {people === 0 ? t`Visitors only` : plural(people, { one: '# member', other: '# members' })}
           </span>
           <span>
             <Trans>
@@ -49,9 +49,9 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
           <summary>{t`Latest report`}</summary>
           <dl className="dash-report-facts">
             <dt>{t`Page`}</dt>
-            <dd>{url ?? t`unknown`}</dd>
+            <dd>{url ?? t`Unknown`}</dd>
             <dt>{t`Browser`}</dt>
-            <dd>{userAgent ?? t`unknown`}</dd>
+            <dd>{userAgent ?? t`Unknown`}</dd>
             {additionalData === null ? null : (
               <>
                 <dt>{t`Data`}</dt>

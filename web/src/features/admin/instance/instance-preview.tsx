@@ -62,7 +62,7 @@ export function InstancePreview({ values, language }: { values: Instance; langua
                 <Mark logo={shown.logo} className="size-6" />
                 {name}
               </p>
-              <p className="text-sm font-semibold">{t`Please confirm your email address.`}</p>
+              <p className="text-sm font-semibold">{t`Please confirm your email address`}</p>
               <span className={buttonLook}>{t`Confirm my email`}</span>
             </div>
             {shown.tagline === null ? null : (

@@ -32,10 +32,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
-  if (user.isGuest) return t`guest session`;
+  if (user.isGuest) return t`Guest session`;
   const providers = linkedProviders.map((id) => i18n._(providerNames[id]));
-  const ways = hasPassword ? [t`password`, ...providers] : providers;
-  return listInWords(ways) || t`link by email only`;
+  const ways = hasPassword ? [t`Password`, ...providers] : providers;
+  return listInWords(ways) || t`Link by email only`;
 }
 
 function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended }) {
@@ -117,12 +117,12 @@ export function PersonHead({ person }: { person: PersonPage }) {
         <Fact name={t`Signed up with`}>{i18n._(providerNames[user.authProvider])}</Fact>
         <Fact name={t`Signs in with`}>{waysIn(person)}</Fact>
         {user.isGuest ? null : <Fact name={t`Role`}>{roleSourceOf(user)}</Fact>}
-        <Fact name={t`Email`}>{person.isEmailVerified ? t`confirmed` : t`not confirmed`}</Fact>
+        <Fact name={t`Email`}>{person.isEmailVerified ? t`Confirmed` : t`Not confirmed`}</Fact>
         <Fact name={t`Joined`}>
           <TimeAgo moment={user.createdAt} />
         </Fact>
         <Fact name={t`Last seen`}>
-          {person.lastSeenAt === null ? t`not known` : <TimeAgo moment={person.lastSeenAt} />}
+          {person.lastSeenAt === null ? t`Not known` : <TimeAgo moment={person.lastSeenAt} />}
         </Fact>
         <Fact name={t`Open sessions`}>{formatCount(person.sessions)}</Fact>
         <Fact name={t`Zaps`}>{formatCount(user.zapCount)}</Fact>

@@ -1,8 +1,8 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural, t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
-import type { AdminReport, ReportStatus } from '@zapdeck/contract/reports';
+import type { AdminReport } from '@zapdeck/contract/reports';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -17,14 +17,8 @@ import { useAdminList } from '../parts/use-admin-list.ts';
 import { closingOf, useDecideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
+import { reportStatusNames } from '../parts/words/report-status-names.ts';
 import { ReportWords } from '../parts/report-words.tsx';
-
-/** The status of a report in a line of facts. */
-const statusWords: Record<ReportStatus, MessageDescriptor> = {
-  pending: msg`pending`,
-  reviewed: msg`reviewed`,
-  dismissed: msg`dismissed`,
-};
 
 function Reason({ report }: { report: AdminReport }) {
   return (
@@ -34,7 +28,7 @@ function Reason({ report }: { report: AdminReport }) {
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
         <span> · </span>
         <TimeAgo moment={report.createdAt} />
-        {report.status === 'pending' ? null : <span>{` · ${i18n._(statusWords[report.status])}`}</span>}
+        {report.status === 'pending' ? null : <span>{` · ${i18n._(reportStatusNames[report.status])}`}</span>}
       </p>
     </li>
   );

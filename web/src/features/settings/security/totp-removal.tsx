@@ -24,7 +24,7 @@ export function TotpRemoval({ onClose }: { onClose: () => void }) {
   });
   return (
     <div className="grid grid-cols-1 gap-5 pt-1">
-      <p className="text-muted">{t`Signing in no longer asks for a code. Your recovery codes end too.`}</p>
+      <p className="text-muted">{t`Signing in no longer asks for a code. Your recovery codes stop working too.`}</p>
       <ConfirmButtons
         confirm={t`Turn off`}
         pending={pending ? t`Saving…` : undefined}

@@ -24,7 +24,7 @@ test.each([
   ],
   ['app.deleted', { title: 'Old Piano' }, null, 'Ada deleted Old Piano.'],
   ['apps.uploaded', null, { count: 2, fileName: 'a.csv' }, 'Ada uploaded 2 apps with the file a.csv.'],
-  ['apps.decided', null, { decision: 'rejected', decided: 1 }, 'Ada rejected 1 app by a filter.'],
+  ['apps.decided', null, { decision: 'rejected', decided: 1 }, 'Ada rejected 1 app that matched a filter.'],
   ['user.suspended', null, { appsTakenOut: 2 }, 'Ada suspended Piano. 2 apps left the deck.'],
   ['votes.taken_back', null, { accounts: 8 }, 'Ada took back the votes of 8 accounts.'],
   ['votes.taken_back', null, null, 'Ada took back the votes of Piano.'],

@@ -99,8 +99,8 @@ function decidedSentence({ after }: Facts): Sentence {
   const count = countOf(after['decided']);
   const text =
     after['decision'] === 'rejected'
-      ? t`${actor} rejected ${plural(count, { one: '# app', other: '# apps' })} by a filter.`
-      : t`${actor} approved ${plural(count, { one: '# app', other: '# apps' })} by a filter.`;
+      ? t`${actor} rejected ${plural(count, { one: '# app', other: '# apps' })} that matched a filter.`
+      : t`${actor} approved ${plural(count, { one: '# app', other: '# apps' })} that matched a filter.`;
   return { text, told: ['decision', 'decided'] };
 }
 

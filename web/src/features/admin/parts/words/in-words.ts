@@ -45,9 +45,7 @@ const isBlank = (value: unknown): boolean =>
 /** Returns the parts of a value that are not empty: `Heading: English: Play`. */
 function partsInWords(parts: object): string {
   const entries = Object.entries(parts).filter(([, value]) => !isBlank(value));
-  return (
-    entries.map(([name, value]) => `${partName(name)}: ${valueInWords(name, value)}`).join('; ') || t`nothing`
-  );
+  return entries.map(([name, value]) => `${partName(name)}: ${valueInWords(name, value)}`).join('; ') || '–';
 }
 
 const partName = (name: string): string => (name in languages ? languageName(name) : inWords(name));
@@ -65,12 +63,11 @@ function rolesInWords(claimRoles: unknown): string | undefined {
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`on` : t`off`;
   if (name === 'languages') return languagesInWords(value);
-  if (value === null || value === undefined || value === '') return t`nothing`;
+  if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'number') return formatSetting(value);
   const claimed = name === 'claimRoles' ? rolesInWords(value) : undefined;
   if (claimed) return claimed;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-    return value.join(', ') || t`nothing`;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
   if (typeof value === 'object') return partsInWords(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if ((name === 'language' || name === 'defaultLanguage') && value !== NOT_KNOWN) return languageName(value);
