@@ -207,14 +207,30 @@ describe('text', () => {
       expect.soft(find(letter.codePointAt(0) ?? 0, true), letter).toBeDefined();
   });
 
-  test('skips characters that no font has', () => {
+  /** Returns the outlines of a line with their places, from left to right. */
+  function outlinesOf(text: string): { x: number; outline: string }[] {
     const box = { x: 0, y: 0, width: 500, lines: 1, lineHeight: 0 };
-    const style = { size: 30, isHeading: true, fill: '#fff' };
-    const find = openFonts();
-    const paths = (text: string) =>
-      writeText(text, box, style, find).markup.text.match(/<path/g)?.length ?? 0;
-    expect(paths('ab')).toBe(2);
-    expect(paths('a\u{1f1eb}\u{1f1f7}b\u{10fffd}')).toBe(2);
+    const { markup } = writeText(text, box, { size: 30, isHeading: true, fill: '#fff' }, openFonts());
+    return [...markup.text.matchAll(/<path transform="translate\((\S+) [^>]* d="([^"]+)"/g)].map(
+      ([, x, outline = '']) => ({ x: Number(x), outline }),
+    );
+  }
+
+  test('skips characters that no font has', () => {
+    expect(outlinesOf('ab')).toHaveLength(2);
+    expect(outlinesOf('a\u{1f1eb}\u{1f1f7}b\u{10fffd}')).toHaveLength(2);
+  });
+
+  test('has Arabic digits from left to right', () => {
+    const shapes = (text: string) => outlinesOf(text).map(({ outline }) => outline);
+    expect(shapes('١٢٣')).toEqual(['١', '٢', '٣'].flatMap(shapes));
+  });
+
+  test('has a bracket beside the word that it opens, also from right to left', () => {
+    const placesIn = (text: string) => outlinesOf(text).map(({ x }) => x);
+    const [word = 0, bracket = 0] = placesIn('ب (i');
+    const [, next = 0] = placesIn('ii');
+    expect(bracket - word).toBeCloseTo(next);
   });
 
   test.each([

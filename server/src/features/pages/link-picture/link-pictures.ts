@@ -19,7 +19,7 @@ import { speechIn } from '../../../languages/say.ts';
 /** About 60 kB each. */
 const CACHE_MAX = 64;
 /** Increase it when the design changes, to invalidate caches. */
-const DESIGN_VERSION = 1;
+const DESIGN_VERSION = 2;
 /** Pause after a failed drawing. */
 const RETRY_AFTER_S = 60;
 const LIKES_SHOWN_MS = 3_600_000;

@@ -63,7 +63,9 @@ function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boole
   return runs;
 }
 
-const layoutOf = ({ text, writer: { font } }: Run) => font.layout(text);
+/** Passes the direction, because fontkit would lay out Arabic digits from right to left. */
+const layoutOf = ({ text, level, writer: { font } }: Run) =>
+  font.layout(text, undefined, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');
 
 function widthOf(line: string, find: FindWriter, { size, isHeading }: Style): number {
   return runsOf(line, false, find, isHeading).reduce(
