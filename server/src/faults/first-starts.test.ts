@@ -160,7 +160,7 @@ describe('a failed start prints one sentence and exits with 1', { timeout: TEST_
       const folder = await mountedFolder(`size=${size}m,mode=755`);
       const env = await environment(folder);
       const { code, errors } = await start(env).ended;
-      expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk of .* is full: .*DATA_DIR.*\n$/)]);
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk of .* is full\. .*DATA_DIR.*\n$/)]);
       await run('mount', ['-o', 'remount,size=400m', folder]);
       start(env);
       await waitUntilOk(`http://localhost:${env['PORT']}/readyz`);

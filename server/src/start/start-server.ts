@@ -116,8 +116,12 @@ export async function startServer(
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isReady = false;
   let isStopping = false;
-  const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
+  // After the ports are probed: a start that fails for a port leaves no key.
+  const secretKey = await readSecretKey(config).catch(async (error: unknown) => {
+    await foundation.close();
+    throw error;
+  });
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
