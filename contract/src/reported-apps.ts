@@ -20,12 +20,26 @@ export type HoldVerdict = z.infer<typeof HoldVerdict>;
 
 export const LIKES_PER_REPORT = 10;
 
+/** Reasons why a report does not count. `shared`: another report that counts came from the same network or mailbox. */
+export const UncountedReason = z.enum([
+  'shared',
+  'new',
+  'unconfirmed',
+  'suspended',
+  'dismissed_here',
+  'holds_others',
+]);
+export type UncountedReason = z.infer<typeof UncountedReason>;
+
 export const HoldCheck = z.object({
   verdict: HoldVerdict,
   weight: z.number(),
   needed: Count,
   independent: Count,
-  uncounted: Count,
+  /** Members whose reports do not count, by the first reason that applies. */
+  uncounted: z.array(z.object({ reason: UncountedReason, count: Count })),
+  /** Age from which the reports of an account count. */
+  reporterAgeHours: Count,
 });
 export type HoldCheck = z.infer<typeof HoldCheck>;
 

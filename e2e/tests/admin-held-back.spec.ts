@@ -49,7 +49,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await expect(card).toContainText(title);
     await expect(card).toContainText('Held back1 open by 1 member');
     await expect(card).toContainText('It plays by itself.');
-    await expect(card).toContainText('1 independent member; 1 needed. Reports hold it back.');
+    await expect(card).toContainText('1 of 1 report counts. Reports hold it back.');
   });
 
   await test.step('dismissing the reports restores the app, and an undo hides it again', async () => {

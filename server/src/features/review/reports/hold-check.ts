@@ -1,4 +1,9 @@
-import { type HoldCheck, type HoldVerdict, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
+import {
+  type HoldCheck,
+  type HoldVerdict,
+  LIKES_PER_REPORT,
+  UncountedReason,
+} from '@zapdeck/contract/reported-apps';
 import type { ModerationSettings } from '@zapdeck/contract/moderation';
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
@@ -23,18 +28,19 @@ interface ReporterRow extends Record<string, unknown> {
   email: string;
   networks: (string | null)[];
   dismissals: number;
-  counts: boolean;
+  uncounted: UncountedReason | null;
 }
 
 /**
- * Reads the reporters of the apps. Leaves out members who are suspended, new or unconfirmed, who had a report of this app
- * dismissed, or who hide too many apps.
+ * Reads the reporters of the apps. Those who are suspended, new or unconfirmed, who had a report of this app dismissed, or who
+ * hide too many apps do not count.
  */
 async function readReporters(db: Db, appIds: readonly string[], createdBy: Date): Promise<ReporterRow[]> {
   const { rows } = await db.execute<ReporterRow>(sql`
     SELECT open.app_id AS "appId", users.email, open.networks, greatest(dismissed - upheld, 0)::int AS dismissals,
-      users.suspended_at IS NULL AND users.email_verified_at IS NOT NULL AND users.created_at <= ${createdBy}
-        AND here = 0 AND held < ${HELD_AT_ONCE} AS counts
+      CASE WHEN users.suspended_at IS NOT NULL THEN 'suspended' WHEN users.created_at > ${createdBy} THEN 'new'
+        WHEN users.email_verified_at IS NULL THEN 'unconfirmed' WHEN here > 0 THEN 'dismissed_here'
+        WHEN held >= ${HELD_AT_ONCE} THEN 'holds_others' END AS uncounted
     FROM (
         SELECT app_id, reported_by, array_agg(DISTINCT network) AS networks FROM ${reports}
         WHERE app_id = ANY(${sql.param(appIds)}::uuid[]) AND status = 'pending' GROUP BY app_id, reported_by
@@ -86,6 +92,15 @@ function verdictOf(
   return heldAt === null && recentHolds >= settings.holdsPerHour ? 'limit_reached' : 'enough';
 }
 
+/** Counts reporters by the reason why they do not count. `shared` is the number of those who count with another one. */
+function uncountedBy(reporters: readonly ReporterRow[], shared: number): HoldCheck['uncounted'] {
+  const countOf = (reason: UncountedReason) =>
+    reason === 'shared' ? shared : reporters.filter(({ uncounted }) => uncounted === reason).length;
+  return UncountedReason.options
+    .map((reason) => ({ reason, count: countOf(reason) }))
+    .filter(({ count }) => count > 0);
+}
+
 export async function checkHolds(
   db: Db,
   apps: readonly ReportedRow[],
@@ -105,7 +120,7 @@ export async function checkHolds(
   return new Map(
     apps.map((app) => {
       const all = byApp.get(app.id) ?? [];
-      const counted = all.filter(({ counts }) => counts);
+      const counted = all.filter(({ uncounted }) => uncounted === null);
       const independent = countIndependent(
         counted.map((row) => ({ ...row, mailbox: mailboxOf(row.email, memberDomains) })),
       );
@@ -117,7 +132,8 @@ export async function checkHolds(
           weight: independent.weight,
           needed: settings.reportsToHold,
           independent: independent.count,
-          uncounted: all.length - counted.length,
+          uncounted: uncountedBy(all, counted.length - independent.count),
+          reporterAgeHours: settings.reporterAgeHours,
         },
       ];
     }),

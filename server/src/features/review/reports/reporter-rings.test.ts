@@ -72,7 +72,8 @@ describe('six accounts of one person hide none of fourteen apps', () => {
       weight: 1,
       needed: 3,
       independent: 1,
-      uncounted: 0,
+      uncounted: [{ reason: 'shared', count: 5 }],
+      reporterAgeHours: 24,
     });
   });
 });
@@ -81,10 +82,11 @@ test('three independent members hide an app, and its reports show why', async ()
   const { id } = await t.addApp();
   for (const member of await Promise.all([trusted(), trusted(), trusted({ emailVerifiedAt: null })]))
     await report(id, member);
-  expect(await holdCheckOf(id)).toMatchObject({ verdict: 'too_few', independent: 2, uncounted: 1 });
+  const uncounted = [{ reason: 'unconfirmed', count: 1 }];
+  expect(await holdCheckOf(id)).toMatchObject({ verdict: 'too_few', independent: 2, uncounted });
   await report(id, await trusted());
   expect(await isHeld(id)).toBe(true);
-  expect(await holdCheckOf(id)).toMatchObject({ verdict: 'enough', weight: 3, independent: 3, uncounted: 1 });
+  expect(await holdCheckOf(id)).toMatchObject({ verdict: 'enough', weight: 3, independent: 3, uncounted });
 });
 
 test('members at the domain of an admin have a mailbox each', async () => {

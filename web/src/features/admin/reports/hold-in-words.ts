@@ -1,14 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
+import { listInWords } from '../../../lib/list-in-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
+function outcomeOf({ verdict, needed }: HoldCheck, isHeld: boolean): string {
   if (isHeld) return verdict === 'enough' ? t`Reports hold it back.` : t`It is held back until you decide.`;
   switch (verdict) {
     case 'enough':
       return t`The next report holds it back.`;
     case 'too_few':
-      return t`Too few to hold it back.`;
+      return t`Too few to hold it back: ${needed} needed.`;
     case 'many_likes':
       return t`It stays: it has more than ${{ factor: LIKES_PER_REPORT }} times as many likes.`;
     case 'trusted_host':
@@ -20,16 +21,71 @@ function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
   }
 }
 
+const ageInWords = (hours: number): string =>
+  hours % 24 === 0
+    ? plural(hours / 24, { 1: 'a day', one: '# day', other: '# days' })
+    : plural(hours, { 1: 'an hour', one: '# hour', other: '# hours' });
+
+function reasonInWords({ reason, count }: HoldCheck['uncounted'][number], ageHours: number): string {
+  const age = ageInWords(ageHours);
+  switch (reason) {
+    case 'shared':
+      return plural(count, {
+        one: '# came from the same network or mailbox as another',
+        other: '# came from the same network or mailbox as others',
+      });
+    case 'new':
+      return plural(count, {
+        one: `# came from an account younger than ${age}`,
+        other: `# came from accounts younger than ${age}`,
+      });
+    case 'unconfirmed':
+      return plural(count, {
+        one: '# came from an account without a confirmed address',
+        other: '# came from accounts without a confirmed address',
+      });
+    case 'suspended':
+      return plural(count, {
+        one: '# came from a suspended account',
+        other: '# came from suspended accounts',
+      });
+    case 'dismissed_here':
+      return plural(count, {
+        one: '# came from a member whose report on this app was dismissed earlier',
+        other: '# came from members whose reports on this app were dismissed earlier',
+      });
+    case 'holds_others':
+      return plural(count, {
+        one: '# came from a member whose reports hold back too many apps',
+        other: '# came from members whose reports hold back too many apps',
+      });
+  }
+}
+
+/** Says how many of the reports count, one per member, and why the others do not. */
+function countInWords({ independent, uncounted, reporterAgeHours }: HoldCheck): string {
+  const total = uncounted.reduce((sum, { count }) => sum + count, independent);
+  const counting = formatCount(independent);
+  if (uncounted.length === 0)
+    return plural(total, {
+      one: `${counting} of # report counts.`,
+      other: `${counting} of # reports count.`,
+    });
+  const reasons = listInWords(uncounted.map((part) => reasonInWords(part, reporterAgeHours)));
+  return plural(total, {
+    one: `${counting} of # report counts: ${reasons}.`,
+    other: `${counting} of # reports count: ${reasons}.`,
+  });
+}
+
 /** Says how the open reports of an app count, and why it is held back or not. */
 export function holdInWords(check: HoldCheck, isHeld: boolean): string {
-  const { weight, needed, independent, uncounted } = check;
-  const total = formatCount(weight);
+  const { weight, independent } = check;
   const sentences = [
-    weight === independent
-      ? t`${plural(independent, { one: '# independent member', other: '# independent members' })}; ${needed} needed.`
-      : t`${plural(independent, { one: '# independent member counts as', other: '# independent members count as' })} ${total}; ${needed} needed.`,
+    countInWords(check),
+    weight !== independent &&
+      t`They count as ${{ weight: formatCount(weight) }}, because earlier ones were dismissed.`,
     outcomeOf(check, isHeld),
-    uncounted > 0 && plural(uncounted, { one: '# member not counted.', other: '# members not counted.' }),
   ];
   return sentences.filter(Boolean).join(' ');
 }
