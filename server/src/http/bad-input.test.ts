@@ -123,6 +123,16 @@ const read = {
 } as const satisfies Record<string, Read[]>;
 const exampleOf = (name: string) => bodies.find(([one]) => one === name)?.[1] ?? {};
 
+test.each([
+  ['status', 'odd', 'Must be one of: all, pending, approved, rejected'],
+  ['limit', '0', 'At least 1'],
+  ['limit', '501', 'At most 500'],
+])('names what %s allows instead of %s', async (field, value, text) => {
+  const query = { [field]: value } as never;
+  const { status, error } = await t.call(routes.adminApps, { query }, admin);
+  expect([status, error.fields]).toEqual([400, { [field]: text }]);
+});
+
 describe('hidden characters', () => {
   const sendText = async ([name, field]: Read, value: string) => {
     const before = await readState();

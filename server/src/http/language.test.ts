@@ -74,7 +74,10 @@ describe('setLanguage', () => {
       { body: { language: 'tlh' as never } },
       await t.person('member'),
     );
-    expect([status, error.fields]).toEqual([400, { language: 'Invalid input' }]);
+    expect([status, error.fields]).toEqual([
+      400,
+      { language: 'Must be one of: en, de, es, fr, pt-BR, ja, zh-Hans, ar' },
+    ]);
   });
 });
 

@@ -40,6 +40,11 @@ async function readPicture(body: unknown): Promise<Buffer> {
 export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
   const { config, pictureMaker } = deps;
   scope.addContentTypeParser([...contract.pictureTypes], (_request, payload, done) => done(null, payload));
+  // Other types get no body, so that `readPicture` names the allowed ones.
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
 
   handle(
     scope,

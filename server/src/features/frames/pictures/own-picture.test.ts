@@ -2,7 +2,12 @@ import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
 import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
-import { PICTURE_MAX_BYTES, removeAppPicture, uploadAppPicture } from '@zapdeck/contract/change-own-app';
+import {
+  PICTURE_MAX_BYTES,
+  pictureTypes,
+  removeAppPicture,
+  uploadAppPicture,
+} from '@zapdeck/contract/change-own-app';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import sharp from 'sharp';
@@ -90,7 +95,11 @@ test('rejects files that are no pictures or too large, with a message', async ()
     code: 'body_too_large',
   });
   expect(await upload(id, '{}', 'application/json')).toMatchObject({ status: 415 });
-  expect(await upload(id, 'x', 'image/tiff')).toMatchObject({ status: 415 });
+  expect(await upload(id, 'x', 'image/gif')).toMatchObject({
+    status: 415,
+    code: 'unsupported_media_type',
+    message: `Send the file as the body, with one of these types: ${pictureTypes.join(', ')}.`,
+  });
   expect(await upload(id, 'x', 'image/png', await t.person('member'))).toMatchObject({
     code: 'app_not_found',
   });
