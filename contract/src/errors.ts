@@ -179,6 +179,9 @@ export const errorCatalogue = messages({
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  storage_full: { status: 503, message: 'The server has no storage space left. Please tell its operator.' },
+  took_too_long: { status: 503, message: 'This took too long, so it was stopped. Please try again later.' },
+  picture_not_drawn: { status: 503, message: 'This picture can’t be drawn. Please try again in a minute.' },
   outcome_unknown: {
     status: 504,
     message: 'The connection was lost before your change was confirmed. Please check it, or try again.',

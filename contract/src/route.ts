@@ -101,7 +101,14 @@ export function takesIdempotencyKey({ method, access, encoding, keyless }: Route
 
 /** Includes the codes common to endpoints of this kind. */
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
+  const codes = new Set<ErrorCode>([
+    'invalid_input',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    'storage_full',
+    'took_too_long',
+  ]);
   if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
   if (descriptor.access === 'account') codes.add('guest_forbidden');
   if (descriptor.access === 'member')

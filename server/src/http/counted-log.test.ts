@@ -51,7 +51,7 @@ test('logs equal refusals once, then their number', async () => {
   const first = await send();
   for (let more = 0; more < 40; more += 1) await send();
   const reason = {
-    code: 'unavailable',
+    code: 'storage_full',
     cause: { code: '53100', message: 'could not extend file 1: No space' },
     method: 'GET',
     route: '/apps/:id',

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sayMarkedIn } from '../languages/say.ts';
 import type { ShownLanguage } from '../languages/shown-language.ts';
-import { BACK_AFTER_S, isDatabaseAway } from '../db/database-away.ts';
+import { BACK_AFTER_S, causeOf, isDatabaseAway } from '../db/database-away.ts';
 import { kindOfError, logCounted, stopCounting } from './counted-log.ts';
 import { languageOf } from './language.ts';
 import { loggableCause } from './loggable-error.ts';
@@ -19,10 +19,18 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   416: 'range_not_satisfiable',
 };
 
+/** Codes for errors of PostgreSQL that are more than a busy moment. */
+const codesOfDatabase: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['53100', 'storage_full'],
+  ['57014', 'took_too_long'],
+]);
+
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error))
-    return new Refusal('unavailable', { headers: { 'retry-after': String(BACK_AFTER_S) } });
+    return new Refusal(codesOfDatabase.get(causeOf(error).code) ?? 'unavailable', {
+      headers: { 'retry-after': String(BACK_AFTER_S) },
+    });
   const code = error.statusCode === undefined ? undefined : frameworkCodes[error.statusCode];
   const isClientFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));

@@ -139,3 +139,19 @@ test('returns 503 and stores nothing if PostgreSQL aborts a deadlock', async () 
   expect(headers['retry-after']).toBeDefined();
   expect((await pool.query('SELECT FROM reports')).rowCount).toBe(0);
 });
+
+test.each([
+  ['disk_full', 'storage_full'],
+  ['query_canceled', 'took_too_long'],
+  ['lock_not_available', 'unavailable'],
+])('answers %s with a code of its own', async (fault, code) => {
+  const { pool } = t.deps;
+  await pool.query(`
+    CREATE OR REPLACE FUNCTION give_way() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'fault' USING ERRCODE = '${fault}'; END $$;
+    CREATE OR REPLACE TRIGGER give_way BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION give_way()`);
+  const { id: appId } = await t.addApp();
+  const body = { appId, reason: 'Broken' };
+  const { status, error } = await t.call(reportApp, { body }, await t.person('member'));
+  expect([status, error.code]).toEqual([503, code]);
+});

@@ -160,7 +160,7 @@ test('a picture that cannot be drawn is not retried for a minute; one that had t
   };
   const read = createLinkPictures(t.deps.db, drawer);
   const ask = (title: string) => read({ ...pictured, title }, look);
-  const later = { code: 'unavailable', status: 503, headers: { 'retry-after': '60' } };
+  const later = { code: 'picture_not_drawn', status: 503, headers: { 'retry-after': '60' } };
   for (let time = 0; time < 2; time += 1) {
     await expect(ask('0')).rejects.toMatchObject(later);
     await expect(ask('1')).rejects.toMatchObject({ code: 'unavailable', headers: {} });

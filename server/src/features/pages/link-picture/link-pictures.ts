@@ -79,11 +79,14 @@ async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buff
   const instance = await drawnLook(db, look);
   return drawer.draw({ id, title, lines, colour, picture, instance }).catch((error: unknown) => {
     if (!(error instanceof DrawingFailed)) throw error;
-    throw new Refusal('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: error });
+    throw new Refusal('picture_not_drawn', {
+      headers: { 'retry-after': String(RETRY_AFTER_S) },
+      cause: error,
+    });
   });
 }
 
-/** Returns a cached drawing function. After a failure it rejects with `unavailable` for a minute. */
+/** Returns a cached drawing function. After a failure it rejects with `picture_not_drawn` for a minute. */
 export function createLinkPictures(
   db: Db,
   drawer: AppDrawer,
