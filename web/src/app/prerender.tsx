@@ -25,7 +25,7 @@ export async function speak(language: Language): Promise<void> {
   await startIn(language);
   const loadTexts = textsOfPages[`../../../messages/${language}.po`];
   if (i18n.locale !== language || !loadTexts) throw new Error(`The messages in ${language} are missing`);
-  const [{ messages }] = await Promise.all([loadTexts(), ...areas.map(loadMessages)]);
+  const [{ messages }] = await Promise.all([loadTexts(), ...areas.map((area) => loadMessages(area))]);
   i18n.load(language, messages);
 }
 

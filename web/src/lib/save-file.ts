@@ -2,7 +2,11 @@
 const KEPT_MS = 60_000;
 
 /** Saves a file through the browser. A direct link to an endpoint would save an error response as the file. */
-export function saveFile(name: string, content: string, type: 'application/json' | 'text/plain'): void {
+export function saveFile(
+  name: string,
+  content: string,
+  type: 'application/json' | 'text/plain' | 'text/csv;charset=utf-8',
+): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -36,10 +36,11 @@ export function startIn(language: string): Promise<void> {
   return started;
 }
 
-/** Loads the messages of an area in the language of the page. */
-export async function loadMessages(area: Area): Promise<void> {
+/** Loads the messages of an area in the language of the page, or in English if they cannot be loaded. */
+export async function loadMessages(area: Area, own?: Catalogue['areas']): Promise<void> {
   await started;
-  i18n.load(i18n.locale, (await loadArea[area]()).messages);
+  const { messages } = await (own ?? loadArea)[area]().catch(englishAreas[area]);
+  i18n.load(i18n.locale, messages);
 }
 
 /** Loads a module together with the messages that it shows. */
