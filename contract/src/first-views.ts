@@ -144,7 +144,9 @@ export const cancelVersion = route({
 /** Open budgets, and the cost of places for newcomers. Rates are likes of members per view of a member. */
 export const AdminFirstViews = z.object({
   promised: Promised,
-  /** Users of the last seven days, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most `GUEST_VIEWS_PERCENT` of them. */
+  /** People of the last seven days, guests included. */
+  cameThisWeek: Count,
+  /** Those of them who count for the promise, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most `GUEST_VIEWS_PERCENT` of them. */
   weeklyPeople: Count,
   share: z.number(),
   /** Number of apps that are dealt and miss views. */

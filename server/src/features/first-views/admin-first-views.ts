@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';
 import { promiseOf, promisedBy, readState } from './promise.ts';
+import { countPeople } from './state.ts';
 
 type Backlog = Pick<AdminFirstViews, 'open' | 'behind' | 'paused' | 'mostBehindS' | 'oldest'>;
 
@@ -55,6 +56,7 @@ export async function readAdminFirstViews(db: Db, now: Date): Promise<AdminFirst
   const state = await readState(db);
   return {
     promised: promisedBy(state),
+    cameThisWeek: await countPeople(db, now),
     weeklyPeople: state.weeklyPeople,
     share: state.share,
     ...(await readBacklog(db, now)),

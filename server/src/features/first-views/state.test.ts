@@ -198,6 +198,7 @@ test('admins see the backlog and what newcomers cost', async () => {
   const { body } = await t.call(adminFirstViews, {}, await t.person('admin'));
   expect(body).toMatchObject({
     promised: 'views',
+    cameThisWeek: 150,
     weeklyPeople: 150,
     open: 2,
     behind: 1,
@@ -206,4 +207,11 @@ test('admins see the backlog and what newcomers cost', async () => {
     oldest: { title: 'App 1', views: 40, wanted: 100 },
     cost: { newcomerPlaces: 30, places: 200, newcomerLikeRate: 0.25, otherLikeRate: 0 },
   });
+});
+
+test('a day of guests only counts them as people who came', async () => {
+  await addPeople(40, 'guest');
+  await state();
+  const { body } = await t.call(adminFirstViews, {}, await t.person('admin'));
+  expect(body).toMatchObject({ promised: 'everybody', cameThisWeek: 40, weeklyPeople: 0 });
 });

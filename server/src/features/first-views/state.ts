@@ -25,6 +25,17 @@ interface Measured {
   recentNineOfTenS: number | null;
 }
 
+const decksOfWeek = (now: Date) => sql`
+  SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}`;
+
+/** Counts the people of the last seven days, guests included. */
+export async function countPeople(db: Db, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(
+    sql`SELECT count(DISTINCT user_id)::int AS people FROM (${decksOfWeek(now)}) AS dealt`,
+  );
+  return one(rows).people;
+}
+
 /** Measures the numbers that decide the state. Counts at most as many of those who count as guests as can fill their part of a budget. */
 async function measure(db: Db, now: Date): Promise<Measured> {
   const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
@@ -34,7 +45,7 @@ async function measure(db: Db, now: Date): Promise<Measured> {
           SELECT count(*) FILTER (WHERE NOT counts_as_guest(users)) AS members,
             count(*) FILTER (WHERE counts_as_guest(users)) AS guests
           FROM users WHERE id IN (
-            SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}
+            ${decksOfWeek(now)}
           )
         ) AS people
       ) AS "weeklyPeople",

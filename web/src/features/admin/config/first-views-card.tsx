@@ -17,9 +17,9 @@ import { costInWords } from './cost-words.ts';
 
 const REFRESH_MS = 60_000;
 
-function promiseInWords({ promised, weeklyPeople }: AdminFirstViews): string {
+function promiseInWords({ promised, cameThisWeek, weeklyPeople }: AdminFirstViews): string {
   return promised === 'everybody'
-    ? t`${plural(weeklyPeople, { one: '# person', other: '# people' })} came in the last seven days. Guests, and accounts that have yet to confirm their address, count for at most ${{ share: formatPercent(GUEST_VIEWS_PERCENT / 100) }} of them. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
+    ? t`${plural(cameThisWeek, { one: '# person', other: '# people' })} came in the last seven days, and ${{ counted: formatCount(weeklyPeople) }} of them count: guests, and accounts that have yet to confirm their address, are at most ${{ share: formatPercent(GUEST_VIEWS_PERCENT / 100) }} of those. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
     : t`Every new app is shown to people who haven’t seen it, until it has its first views.`;
 }
 
