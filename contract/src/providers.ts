@@ -44,7 +44,6 @@ export const signInProviders = route({
         id: ProviderId,
         name: z.string(),
         isConfigured: z.boolean(),
-        reason: z.nullable(z.string()),
         loginPath: z.string(),
       }),
     ),

@@ -193,25 +193,19 @@ test('a visitor reads why a login or guest access failed', {
 
   await test.step('the screen shows configured providers and the password policy', async () => {
     const visitor = await (await openContext(desktop)).newPage();
-    const google = {
-      id: 'google',
-      name: 'Google',
-      isConfigured: true,
-      reason: null,
-      loginPath: '/api/auth/google',
-    };
+    const google = { id: 'google', name: 'Google', isConfigured: true, loginPath: '/api/auth/google' };
     const other = { id: 'platform', name: 'Example ID', loginPath: '/api/auth/platform' };
     const setProvider = (ways: object) =>
       visitor.route('**/api/auth/providers', (route) =>
         route.fulfill({ json: { passwordPolicy: 'strict', providers: [google, { ...other, ...ways }] } }),
       );
-    await setProvider({ isConfigured: false, reason: 'Example ID is not available here.' });
+    await setProvider({ isConfigured: false });
     await visitor.goto('/login');
     await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
     await expect(button(visitor, 'Continue with Example ID')).toHaveAccessibleDescription(
       'Example ID is not available here.',
     );
-    await setProvider({ isConfigured: true, reason: null });
+    await setProvider({ isConfigured: true });
     await visitor.goto('/login?returnTo=%2Fsubmit&error=cancelled');
     await expect(said(visitor, 'You are not signed in')).toBeVisible();
     await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(

@@ -15,6 +15,10 @@ const CODE_NAMES =
 const TEXT_NAMES =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|text|description|hint|heading|legend)$/;
 
+/** Variables and functions whose values are text for people, even if it is one word: `labels`, `fieldNames`, `noteOf`. */
+const TEXT_TABLES = /(label|title|text|word|note|hint|heading|reason)s?$|names$/i;
+const TEXT_FUNCTIONS = /(label|title|text|word|note|hint|heading|reason|name)s?Of$/i;
+
 /** The name of the product is the same in every language. */
 const hasWord = (text: string) => /\p{L}{2}/u.test(text.replaceAll('Zapdeck', ''));
 
@@ -40,7 +44,8 @@ function nameOf(node: Node): string {
       if (node.key.type === 'Literal') return String(node.key.value);
       return node.key.type === 'Identifier' ? node.key.name : '';
     case 'VariableDeclarator':
-      return node.id.type === 'Identifier' ? node.id.name : '';
+    case 'FunctionDeclaration':
+      return node.id?.type === 'Identifier' ? node.id.name : '';
     case 'CallExpression':
       if (node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier')
         return node.callee.property.name;
@@ -52,6 +57,15 @@ function nameOf(node: Node): string {
     default:
       return '';
   }
+}
+
+/** Returns the name of the function that contains the node; empty if it has none. */
+function functionAround(node: Node): string {
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.type === 'FunctionDeclaration') return nameOf(at);
+    if (at.type === 'ArrowFunctionExpression') return at.parent ? nameOf(at.parent) : '';
+  }
+  return '';
 }
 
 function isInMessage(node: Node): boolean {
@@ -71,12 +85,14 @@ type Use = 'text' | 'code' | 'unknown';
 /** Returns what the value of the node is used for, as far as the code around it tells. */
 function useOf(node: Node): Use {
   let isBelowContainer = false;
+  let isArgument = false;
   for (let inner = node, at = node.parent; at; inner = at, at = at.parent) {
     switch (at.type) {
       case 'TaggedTemplateExpression':
       case 'CallExpression':
         if (MESSAGE_CALLS.has(nameOf(at)) || CODE_NAMES.test(nameOf(at))) return 'code';
         if (at.type === 'CallExpression' && isForProgrammers(at)) return 'code';
+        isArgument = true;
         break;
       case 'NewExpression':
         if (at.callee.type === 'Identifier' && at.callee.name.endsWith('Error')) return 'code';
@@ -95,7 +111,10 @@ function useOf(node: Node): Use {
         break;
       case 'VariableDeclarator':
         if (CODE_NAMES.test(nameOf(at))) return 'code';
+        if (!isArgument && TEXT_TABLES.test(nameOf(at)) && !/^[A-Z_]+$/.test(nameOf(at))) return 'text';
         break;
+      case 'ReturnStatement':
+        return !isArgument && TEXT_FUNCTIONS.test(functionAround(at)) ? 'text' : 'unknown';
       case 'JSXExpressionContainer':
         isBelowContainer = true;
         break;

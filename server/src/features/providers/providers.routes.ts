@@ -94,7 +94,6 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
       id,
       name: names[id],
       isConfigured: clients[id] !== undefined,
-      reason: clients[id] ? null : `${names[id]} is not available here.`,
       loginPath: calls[id].login.path,
     })),
     passwordPolicy: config.passwordPolicy,

@@ -159,18 +159,12 @@ describe('a provider that is unavailable, refuses, or is not configured', () => 
     expect(answer.location).toBe('/login?error=cancelled');
   });
 
-  test('is listed with the reason', async () => {
+  test('is listed, configured or not', async () => {
     const { body } = await web.t.call(contract.signInProviders, {}, visitor);
     expect(body).toEqual({
       providers: [
-        { id: 'google', name: 'Google', isConfigured: true, reason: null, loginPath: '/api/auth/google' },
-        {
-          id: 'platform',
-          name: 'Our Place',
-          isConfigured: true,
-          reason: null,
-          loginPath: '/api/auth/platform',
-        },
+        { id: 'google', name: 'Google', isConfigured: true, loginPath: '/api/auth/google' },
+        { id: 'platform', name: 'Our Place', isConfigured: true, loginPath: '/api/auth/platform' },
       ],
       passwordPolicy: 'basic',
     });
@@ -178,12 +172,7 @@ describe('a provider that is unavailable, refuses, or is not configured', () => 
     try {
       const { body: none } = await bare.call(contract.signInProviders, {}, visitor);
       expect(none.passwordPolicy).toBe('strict');
-      for (const provider of none.providers) {
-        expect(provider).toMatchObject({
-          isConfigured: false,
-          reason: expect.stringContaining('is not available here'),
-        });
-      }
+      expect(none.providers.map(({ isConfigured }) => isConfigured)).toEqual([false, false]);
       for (const route of [contract.googleLogin, contract.platformCallback]) {
         const answer = await bare.app.inject({ method: 'GET', url: route.path });
         expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([

@@ -10,7 +10,7 @@ import { say } from '../../lib/say.ts';
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
-const off = { isConfigured: false, reason: null, loginPath: '' };
+const off = { isConfigured: false, loginPath: '' };
 /** Value that the server writes into the page, also into a prerendered one; missing under `npm run dev`. */
 const platformName =
   typeof document === 'undefined'
@@ -41,7 +41,8 @@ function loginHref({ isConfigured, loginPath }: Provider, { returnTo, invitation
 /** One sentence for all providers that are not set up. */
 function reasonOf(providers: readonly Provider[]): string {
   const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
-  return second ? t`Not available here.` : (first?.reason ?? '');
+  if (second) return t`Not available here.`;
+  return first ? t`${{ name: first.name }} is not available here.` : '';
 }
 
 /**

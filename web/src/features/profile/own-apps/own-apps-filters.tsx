@@ -5,12 +5,12 @@ import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { countApps, type OwnAppsFilters as Filters } from './use-own-apps.ts';
 
-const labels: Record<AppStatusFilter, string> = {
-  all: 'All',
-  approved: 'Approved',
-  pending: 'Pending',
-  rejected: 'Rejected',
-};
+const labels = (): Record<AppStatusFilter, string> => ({
+  all: t`All`,
+  approved: t`Approved`,
+  pending: t`Pending`,
+  rejected: t`Rejected`,
+});
 
 interface Props {
   filters: Filters;
@@ -43,7 +43,7 @@ export function OwnAppsFilters({ filters, totals, onChange }: Props) {
               className={`inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border px-4 text-sm font-semibold transition active:scale-97 ${isChosen ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong/60 bg-surface hover:bg-raised'}`}
               onClick={() => onChange({ status })}
             >
-              <span>{labels[status]}</span>
+              <span>{labels()[status]}</span>
               <span className="tabular font-normal">{formatCount(counts[status])}</span>
             </button>
           );
