@@ -86,6 +86,8 @@ test('a member sees what failed and can go on, and the failure is reported once'
     await page.goto('/liked');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'That didn’t work' })).toBeVisible();
+    // The report may not arrive, so the screen does not claim that somebody knows.
+    await expect(page.getByText('Something went wrong. Reloading usually helps.')).toBeVisible();
     await expect.poll(() => logged.at(-1)).toMatchObject({ errorType: 'CLIENT_ERROR' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).click();
     await expect(page.getByRole('heading', { name: 'Liked Apps', exact: true })).toBeVisible();
@@ -245,9 +247,12 @@ test('a member reads that a part did not load, and keeps the rest of the screen'
   pageErrors.expect(/ERR_FAILED .*\/assets\//, /dynamically imported module/);
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
-  const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;
+  const parts =
+    /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs|security-section)-[^/]*\.js/;
   await page.route(parts, (route) => route.abort());
   await page.goto('/settings');
+  const notLoaded = page.getByRole('heading', { name: 'Couldn’t load this part' });
+  await expect(notLoaded).toBeVisible();
   const buttons = ['Menu', 'Delete my account'].map((name) =>
     page.getByRole('button', { name, exact: true }),
   );
@@ -261,7 +266,10 @@ test('a member reads that a part did not load, and keeps the rest of the screen'
   }
   await buttons[0]?.click();
   await page.unroute(parts);
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  const reload = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Reload' });
+  await Promise.all([page.waitForEvent('load'), reload.click()]);
+  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
+  await expect(notLoaded).toHaveCount(0);
   for (const button of buttons) {
     await button.click();
     await expect(page.getByRole('dialog')).toBeVisible();

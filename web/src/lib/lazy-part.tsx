@@ -18,19 +18,20 @@ export function sayNotLoaded(): void {
 }
 
 /**
- * A part of a screen whose code is loaded on first use. Shows `place` until then. If loading fails, the rest of the screen
- * stays. A part that the user has opened shows a message and closes.
+ * A part of a screen whose code is loaded on first use. Shows `place` until then. If loading fails, it shows `lost`, and the
+ * rest of the screen stays. A part that the user has opened shows a message and closes.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode = null,
+  lost = place,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return function LazyPart(props: Props & Openable) {
     const [Part, setPart] = useState(() => Loaded);
     const isWanted = !Part && (!('open' in props) || Boolean(props.open));
     const giveUp = useEffectEvent(() => {
-      if (!props.onClose) return;
+      if (!props.onClose) return setPart(() => () => lost);
       sayNotLoaded();
       props.onClose();
     });

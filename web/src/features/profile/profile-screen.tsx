@@ -1,4 +1,5 @@
 import { isUnconfirmed } from '../../lib/call.ts';
+import { NotLoaded } from '../../components/ui/not-loaded.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useUser } from '../../lib/session.ts';
 import { HiddenSection } from './hidden/hidden-section.tsx';
@@ -11,6 +12,7 @@ import { TasteSection } from './taste/taste-section.tsx';
 const ApplicationCard = lazyPart(
   () => import('./application/application-card.tsx'),
   <div className="card min-h-64" aria-busy="true" />,
+  <NotLoaded />,
 );
 
 /** Profile screen; specification, section 2. */

@@ -4,6 +4,7 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { NotLoaded } from '../../components/ui/not-loaded.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
@@ -14,6 +15,7 @@ import { MakerSection } from './maker/maker-section.tsx';
 const SecuritySection = lazyPart(
   () => import('./security/security-section.tsx'),
   <div className="skeleton h-64" />,
+  <NotLoaded />,
 );
 
 /** The settings of the account: sign-in, language, mails, maker page, data and deletion. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { AnswerField } from '../../../components/ui/answer-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
 import { approvalTitle } from '../../../lib/approval-title.ts';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -92,29 +93,40 @@ function Refused({ reason, deletedAt }: OwnApplication) {
 
 /** State of an account that is not approved, and its answer, which can change until the decision. */
 export default function ApplicationCard({ email }: { email: string }) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: applicationKey,
     queryFn: async () => (await call(ownApplication, {})).application,
     refetchOnWindowFocus: true,
   });
-  const isOver = data === null;
+  const isOver = query.data === null;
   useEffect(() => {
     if (isOver) void refreshSession();
   }, [isOver]);
-  if (!data) return <div className="card min-h-64" aria-busy="true" />;
-  const isRefused = data.refusedAt !== null;
+  return (
+    <QueryView
+      query={query}
+      failure={t`Couldn’t load the state of your account`}
+      skeleton={<div className="card min-h-64" />}
+    >
+      {(application) => (application ? <Application application={application} email={email} /> : null)}
+    </QueryView>
+  );
+}
+
+function Application({ application, email }: { application: OwnApplication; email: string }) {
+  const isRefused = application.refusedAt !== null;
   return (
     <section className="card grid grid-cols-1 gap-4 p-5 md:p-7" aria-labelledby="application">
       <h2 id="application" className="display text-heading">
         {approvalTitle(isRefused ? 'refused' : 'waiting')}
       </h2>
       {isRefused ? (
-        <Refused {...data} />
+        <Refused {...application} />
       ) : (
         <>
-          {nextStep(data, email)}
-          <AnswerPart answer={data.answer} />
-          <p className="text-sm text-muted">{t`Without a decision, your account will be deleted on ${{ date: onDay(data.deletedAt) }}.`}</p>
+          {nextStep(application, email)}
+          <AnswerPart answer={application.answer} />
+          <p className="text-sm text-muted">{t`Without a decision, your account will be deleted on ${{ date: onDay(application.deletedAt) }}.`}</p>
         </>
       )}
     </section>
