@@ -54,10 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (failure === 'offline') return <OfflineNotice />;
     // Both buttons reload the page: after an update, files of the old build may be deleted.
     return (
-      <Notice
-        title={t`That didn’t work`}
-        text={t`Something went wrong. We’ve been notified; reloading usually helps.`}
-      >
+      <Notice title={t`That didn’t work`} text={t`Something went wrong. Reloading usually helps.`}>
         <Button onClick={reload}>{t`Reload the page`}</Button>
         <a href="/" className={buttonClass('secondary')}>{t`Back to Home`}</a>
       </Notice>
