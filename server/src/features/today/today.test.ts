@@ -1,3 +1,4 @@
+import { setAppStatus } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { daysAhead, nextToday, readToday, setToday } from '@zapdeck/contract/today';
@@ -120,6 +121,20 @@ describe('the app of the day', () => {
     await setStatus('j', 'approved');
     await choose();
     expect(await archive()).toEqual([`${dayIn(0)} a`]);
+  });
+
+  test('is chosen when the tenth app is approved', async () => {
+    const other = await openTestApp({ runsJobs: true });
+    try {
+      const moderator = await other.person('admin');
+      for (let count = 1; count < 10; count += 1) await other.addApp();
+      const { id } = await other.addApp({ status: 'pending' });
+      await other.call(setAppStatus, { params: { id }, body: { status: 'approved' } }, moderator);
+      const days = async () => (await other.call(readToday, { query: {} }, visitor)).body.length;
+      await expect.poll(days, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await other.close();
+    }
   });
 
   test('is never an unreachable app', async () => {

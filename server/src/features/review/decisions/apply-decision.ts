@@ -9,6 +9,7 @@ import { differences } from '../../audit-log/audit-log.ts';
 import { approveAsTheyAre } from '../../listings/changes/baseline.ts';
 import { dropWaiting, nothingWaits } from '../../listings/changes/waiting-changes.ts';
 import { tellSubmitters } from '../../makers/app-mails.ts';
+import { todayJob } from '../../today/today.job.ts';
 import { closeReports } from './close-reports.ts';
 
 const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
@@ -52,6 +53,8 @@ export async function applyDecision(
   // Not for apps that reports had hidden: changes since their first approval still need a decision.
   const approved = decided.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
   await approveAsTheyAre(tx, idsOf(approved), now);
+  // An instance has no app of the day until enough apps are approved.
+  if (approved.length > 0) await jobs.enqueue(tx, todayJob, {});
   const rejected = decided.filter((app) => decision === 'rejected' && isNew(app));
   const dropped = await dropWaiting(tx, idsOf(rejected));
   const waitingOf = ({ id }: AppRow) => dropped.get(id) ?? nothingWaits;
