@@ -1,12 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
-import { DISCOVER_PATH, serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
+import { DISCOVER_PATH, serverPaths, TODAY_PATH, todaysAppsPath } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
 import { slimIcons } from './build/icon-slimmer.ts';
-import { firstVisitChunks } from './build/chunks.ts';
+import { fileName, firstVisitChunks } from './build/chunks.ts';
 import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
 import { appBody, page } from './build/page.ts';
@@ -14,6 +16,11 @@ import { plainPlotNumbers } from './build/plain-plot-numbers.ts';
 import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
+const visitorsPage = {
+  target: server,
+  // With a session, the screen is shown.
+  bypass: ({ headers }: IncomingMessage) => (headers.cookie?.includes('sid=') ? '/index.html' : undefined),
+};
 
 /** Serves the page during development. */
 function devPage(): Plugin {
@@ -91,6 +98,8 @@ export default defineConfig({
         page: fileURLToPath(new URL('src/page.css', import.meta.url)),
       },
       output: {
+        chunkFileNames: ({ name }) => fileName(name, '.js'),
+        assetFileNames: ({ names: [name = ''] }) => fileName(parse(name).name, '[extname]'),
         codeSplitting: firstVisitChunks(),
       },
     },
@@ -102,11 +111,8 @@ export default defineConfig({
       ...Object.fromEntries(
         [...serverPaths, PICTURES_PATH, todaysAppsPath, '/healthz'].map((path) => [path, server]),
       ),
-      [DISCOVER_PATH]: {
-        target: server,
-        // With a session, the screen is shown.
-        bypass: ({ headers }) => (headers.cookie?.includes('sid=') ? '/index.html' : undefined),
-      },
+      [DISCOVER_PATH]: visitorsPage,
+      [TODAY_PATH]: visitorsPage,
     },
   },
 });

@@ -20,9 +20,8 @@ export const FIRST_CARD_ID = 'first-card';
 /** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
 export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div></div></div>`;
 
-/** Public page with the app of the day. */
+/** The server draws these screens for visitors. */
 export const TODAY_PATH = '/today';
-/** The server draws Discover for visitors. */
 export const DISCOVER_PATH = '/discover';
 
 /** Prefixes of paths that belong to the server. */
@@ -38,7 +37,6 @@ export const serverPaths = [
   '/oembed',
   '/robots.txt',
   '/sitemap',
-  TODAY_PATH,
   '/privacy',
   '/terms',
   '/imprint',
@@ -105,11 +103,17 @@ const table = {
     worksOffline: true,
   },
   discover: {
-    path: '/discover',
+    path: DISCOVER_PATH,
     title: message('Discover'),
     access: 'session',
     hasVisitorsPage: true,
     worksOffline: true,
+  },
+  today: {
+    path: TODAY_PATH,
+    title: message('App of the day'),
+    access: 'session',
+    hasVisitorsPage: true,
   },
   landing: {
     path: '/landing',

@@ -36,7 +36,7 @@ test('a visitor without scripts comes from Discover to the app of the day, and t
   await expect(page).toHaveURL(`${url}/home?deck=today&app=${id}&started=1`);
 });
 
-test('a member opens the same page, and goes on to the card in the deck of today', async ({
+test('a member opens the app of the day as a screen, and goes on to the card in the deck of today', async ({
   openContext,
   url,
 }) => {
@@ -44,8 +44,16 @@ test('a member opens the same page, and goes on to the card in the deck of today
   await frameStillApps(context);
   const id = await setToday(context, url);
   const page = await context.newPage();
-  await page.goto('/today');
-  await page.getByRole('button', { name: 'Try it' }).tap();
+  await page.goto('/discover');
+  await page.getByRole('link', { name: 'All apps of the day' }).tap();
+  await expect(page).toHaveURL(`${url}/today`);
+  await page.reload();
+  await expect(page).toHaveTitle('App of the day · Zapdeck');
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: APP })).toBeVisible();
+  await expectNoFindings(page, 'the screen');
+  await page.getByRole('link', { name: 'Try it' }).tap();
   await expect(page).toHaveURL(`${url}/home?deck=today&app=${id}`);
   await expect(title(page)).toHaveText(APP);
 });

@@ -162,3 +162,12 @@ export async function readSession(
   const user = withholdRole(row.user, { hasFactor, isFromPlatform }, instance());
   return { sid, sessionId, user, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition };
 }
+
+/** Returns true if the browser shows screens, in place of the pages for visitors. */
+export async function isSignedIn(
+  deps: Pick<Deps, 'db' | 'cookie' | 'instance' | 'clock'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const session = await readSession(deps, request, deps.clock());
+  return session !== null && !isSuspended(session.user);
+}

@@ -35,6 +35,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadSc
   'new-email': () => import('../features/settings/new-email-screen.tsx'),
   'undo-email': () => import('../features/settings/undo-email-screen.tsx'),
   discover: () => import('../features/discover/discover-screen.tsx'),
+  today: () => import('../features/discover/today-screen.tsx'),
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
   history: () => import('../features/history/history-screen.tsx'),

@@ -3,14 +3,13 @@ import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
 import { INVALID_INPUT, text } from '@zapdeck/contract/primitives';
 import { message } from '@zapdeck/contract/message';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { readSession } from '../../http/session.ts';
-import { isSuspended } from '../../http/suspension.ts';
+import { isSignedIn } from '../../http/session.ts';
 import { varyBy } from '../../http/vary.ts';
 import { readFirstApps } from '../feed/first-apps.ts';
 import { readDecks } from '../feed/list-decks.ts';
@@ -37,13 +36,9 @@ const Query = text(
 
 /** Registers Discover for visitors, and the public pages of decks. */
 export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
-  const { db, clock, rateLimits } = deps;
+  const { db, rateLimits } = deps;
   installPageErrors(scope, site);
 
-  const isSignedIn = async (request: FastifyRequest) => {
-    const session = await readSession(deps, request, clock());
-    return session !== null && !isSuspended(session.user);
-  };
   const decks = new LRUCache<'visitor', ListedDeck[]>({
     max: 1,
     ttl: DECKS_TTL_MS,
@@ -58,7 +53,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
   scope.get<{ Querystring: { q?: unknown } }>(DISCOVER_PATH, async (request, reply) => {
     varyBy(reply, 'cookie');
     // Shows the screen.
-    if (await isSignedIn(request)) return reply.callNotFound();
+    if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { q = '' } = request.query;
     const page = siteFor(site, request, reply);
     if (q === '') return sendPage(request, reply, discoverPage(await readDecksOfVisitor(), page));

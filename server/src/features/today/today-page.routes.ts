@@ -3,6 +3,8 @@ import { TODAY_PATH } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
+import { isSignedIn } from '../../http/session.ts';
+import { varyBy } from '../../http/vary.ts';
 import { type Site, siteFor } from '../pages/common/page-site.ts';
 import { readPicks } from '../pages/common/picks.ts';
 import { installPageErrors } from '../pages/page-errors.ts';
@@ -12,14 +14,14 @@ import { dayOf } from '../feed/deck-pages.ts';
 /** Divisible by the columns of all widths. */
 const DAYS_SHOWN = 30;
 
-/** Registers the public page with the app of the day and the archive. */
-export async function todayPageRoutes(
-  scope: FastifyInstance,
-  { db, clock }: Deps,
-  site: Site,
-): Promise<void> {
+/** Registers the page for visitors with the app of the day and the archive. */
+export async function todayPageRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
+  const { db, clock } = deps;
   installPageErrors(scope, site);
   scope.get<{ Querystring: { before?: unknown } }>(TODAY_PATH, async (request, reply) => {
+    varyBy(reply, 'cookie');
+    // Shows the screen.
+    if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { before } = request.query;
     const day = Day.safeParse(before);
     if (before !== undefined && !day.success)

@@ -73,6 +73,15 @@ describe('/today', () => {
     });
   });
 
+  test('is a screen of the web app for members and guests', async () => {
+    for (const role of ['member', 'guest'] as const) {
+      const { cookies } = await t.person(role);
+      const answer = await t.app.inject({ url: '/today', headers: html, cookies });
+      expect(answer.json()).toMatchObject({ code: 'not_found' });
+      expect(answer.headers['vary']).toContain('cookie');
+    }
+  });
+
   test('leads from page to page of the archive, and shows each day once', async () => {
     await addDays(64);
     const seen: (string | undefined)[] = [];

@@ -51,6 +51,7 @@ const parents: Partial<Record<ScreenName, ScreenName>> = {
   settings: 'profile',
   'second-factor': 'profile',
   'my-app': 'profile',
+  today: 'discover',
   'admin-person': 'admin',
   'admin-app': 'admin',
 };

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { PlainDeck } from '@zapdeck/contract/decks';
 import { screens, TODAY_PATH } from '@zapdeck/contract/screens';
 import { useId } from 'react';
+import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
@@ -53,10 +54,10 @@ export function AllDecks() {
                   ))}
                 </ul>
                 {decks.some((deck) => deck.id === FOR_YOU) ? null : <MissingVotes />}
-                <a
+                <Link
                   href={TODAY_PATH}
                   className="mt-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                >{t`All apps of the day`}</a>
+                >{t`All apps of the day`}</Link>
               </section>
               <Categories decks={categories} />
             </div>
