@@ -282,7 +282,7 @@ test('a member at the end of a deck goes on to another one', async ({ openContex
   await page.goto('/home?deck=search:piano');
   await expect(title(page)).toHaveText('Tiny Piano');
   await toNext(page, () => page.keyboard.press('ArrowRight'));
-  await expect(title(page)).toHaveText('You’ve seen them all');
+  await expect(title(page)).toHaveText('That was the only app');
   const others = card(page).getByRole('navigation', { name: 'Other decks' }).getByRole('link');
   await expect(others).toHaveText(['Trending', 'New', 'Discover', 'History']);
   await others.nth(1).tap();

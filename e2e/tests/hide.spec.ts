@@ -51,7 +51,7 @@ async function hide(page: Page, name: string): Promise<string> {
 /** Passes cards up to the end of the deck. Returns their titles. */
 async function passToEnd(page: Page): Promise<string[]> {
   const titles: string[] = [];
-  const end = page.getByRole('heading', { name: 'You’ve seen them all' });
+  const end = page.getByRole('heading', { name: /^(You’ve seen them all|Nothing left to show)$/ });
   while (!(await end.isVisible())) {
     titles.push(await titleText(page));
     const seq = await page.locator('[data-role=current]').getAttribute('data-seq');

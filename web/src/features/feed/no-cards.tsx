@@ -196,7 +196,7 @@ export default function NoCards(props: Props) {
         <EmptyState title={title} text={text}>
           <div className="flex flex-wrap justify-center gap-2.5">
             <WayOn way={way} isGuest={isGuest} />
-            {way === 'submit' ? null : (
+            {way === 'submit' && !isGuest ? null : (
               <ButtonLink href={screens.discover.path} variant="secondary">{t`Discover`}</ButtonLink>
             )}
           </div>

@@ -8,6 +8,8 @@ export interface Refresh {
   asked: readonly string[];
   /** Apps whose vote and counts in the response may be out of date. */
   keepVotes: ReadonlySet<string>;
+  /** The user hides the missing apps. */
+  isHiding?: boolean;
 }
 
 /** Gives the next showing a new number if its card has changed. */
@@ -18,12 +20,15 @@ function renumberNext(before: Deck, after: Deck): Deck {
 }
 
 /** Appends the apps of a page that are not in the deck yet. */
-export function append(deck: Deck, { apps, cursor, endCursor }: Page): Deck {
+export function append(
+  deck: Deck,
+  { apps, cursor, endCursor, isThinned = deck.isThinned }: Page & { isThinned?: boolean },
+): Deck {
   const more = withoutRepeats(deck.apps, apps);
   // An app that left the deck and comes again counts as not visited: it is after cards that were not in front yet.
   const visited = new Set(deck.visited);
   for (const { id } of more) visited.delete(id);
-  const grown: Deck = { ...deck, apps: [...deck.apps, ...more], cursor, endCursor, visited };
+  const grown: Deck = { ...deck, apps: [...deck.apps, ...more], cursor, endCursor, visited, isThinned };
   if (currentCard(deck)) {
     const isAnswer = deck.end === 'asked' && cursor === null;
     return renumberNext(deck, isAnswer ? { ...grown, end: 'answered' } : grown);
@@ -40,7 +45,7 @@ export function giveUpAsking(deck: Deck): Deck {
 }
 
 /** Updates the apps. Apps that left the feed are removed, unless they are behind the front card. */
-export function refresh(deck: Deck, { apps, asked, keepVotes }: Refresh): Deck {
+export function refresh(deck: Deck, { apps, asked, keepVotes, isHiding = false }: Refresh): Deck {
   const news = new Map(apps.map((app) => [app.id, app]));
   const gone = new Set(asked.filter((id) => !news.has(id)));
   // After the end card all apps come again.
@@ -57,5 +62,6 @@ export function refresh(deck: Deck, { apps, asked, keepVotes }: Refresh): Deck {
     const shown = { ...fresh, reason, because };
     return keepVotes.has(app.id) ? { ...shown, userVote, upvotes, downvotes } : shown;
   });
-  return renumberNext(deck, { ...deck, apps: updated, index: deck.index - leftBehind });
+  const isThinned = deck.isThinned || isHiding;
+  return renumberNext(deck, { ...deck, apps: updated, index: deck.index - leftBehind, isThinned });
 }

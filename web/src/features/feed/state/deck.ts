@@ -53,6 +53,8 @@ export interface Deck extends Page {
   /** Apps viewed in this round. */
   viewed: ReadonlySet<string>;
   undo: readonly Step[];
+  /** Cards were taken out because the user hides them. */
+  isThinned: boolean;
 }
 
 export function createDeck(key: DeckKey, page: Page): Deck {
@@ -70,6 +72,7 @@ export function createDeck(key: DeckKey, page: Page): Deck {
     visited: new Set(apps.slice(0, 1).map((app) => app.id)),
     viewed: new Set(),
     undo: [],
+    isThinned: false,
   };
 }
 

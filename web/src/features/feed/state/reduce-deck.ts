@@ -5,7 +5,7 @@ import { forward, open, undo } from './deck-moves.ts';
 import { append, giveUpAsking, type Refresh, refresh } from './deck-news.ts';
 
 export type DeckAction =
-  | ({ type: 'append' } & Page)
+  | ({ type: 'append'; isThinned?: boolean } & Page)
   | { type: 'give-up-asking' }
   | ({ type: 'refresh' } & Refresh)
   | { type: 'patch'; id: string; change: Partial<App> }

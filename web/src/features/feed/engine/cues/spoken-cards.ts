@@ -4,15 +4,24 @@ import { formatCount } from '../../../../lib/numbers.ts';
 import { currentCard, type Deck, END } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
+/** Returns what is said at the end card. After hiding, “all” would be wrong. */
+function endOf({ index, isThinned }: Deck): string {
+  return isThinned
+    ? t`${plural(index, {
+        one: 'You’ve seen # app. Swipe to start over.',
+        other: 'You’ve seen # apps. Swipe to start over.',
+      })}`
+    : t`${plural(index, {
+        one: 'You’ve seen # app. Swipe to start over.',
+        other: 'You’ve seen all # apps. Swipe to start over.',
+      })}`;
+}
+
 function nameOf(deck: Deck): string | undefined {
   const { index } = deck;
   const card = currentCard(deck);
   if (!card) return undefined;
-  if (card === END)
-    return t`${plural(index, {
-      one: 'You’ve seen # app. Swipe to start over.',
-      other: 'You’ve seen all # apps. Swipe to start over.',
-    })}`;
+  if (card === END) return endOf(deck);
   const place = formatCount(index + 1);
   const { title } = card;
   return t`Card ${place}: ${title}`;

@@ -56,6 +56,13 @@ describe('hiding', () => {
     pass();
     hide(news);
     expect([order(), front()]).toMatchObject(['aBd', { id: 'd' }]);
+    expect(store.get().deck.isThinned).toBe(true);
+  });
+
+  test('takes no card out of a deck without such cards', () => {
+    open('abc');
+    hide(news);
+    expect(store.get().deck.isThinned).toBe(false);
   });
 
   test('keeps a front card that is not hidden, and removes those ahead', () => {
@@ -99,6 +106,7 @@ describe('showing again', () => {
     showAgain(news);
     expect(front()).toMatchObject({ id: 'B' });
     expect([...order()].toSorted().join('')).toBe('BCad');
+    expect(store.get().deck.isThinned).toBe(false);
   });
 
   test('does not move the front card after another decision', () => {

@@ -34,7 +34,8 @@ export function createHiddenCards({ store, currentCard, leaveCard }: Deps): Hidd
     );
     if (gone.length === 0) return;
     aside = [...aside, ...gone];
-    dispatch({ type: 'refresh', apps: [], asked: gone.map(({ id }) => id), keepVotes: new Set() });
+    const asked = gone.map(({ id }) => id);
+    dispatch({ type: 'refresh', apps: [], asked, keepVotes: new Set(), isHiding: true });
   };
 
   const bringBack = () => {
@@ -43,7 +44,7 @@ export function createHiddenCards({ store, currentCard, leaveCard }: Deps): Hidd
     const apps = aside.filter((app) => !hidden.some((item) => hides(item, app)));
     if (apps.length === 0) return;
     aside = aside.filter((app) => !apps.includes(app));
-    dispatch({ type: 'append', apps, cursor, endCursor });
+    dispatch({ type: 'append', apps, cursor, endCursor, isThinned: aside.length > 0 });
   };
 
   const onChange = (change: HiddenChange | undefined) => {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { screens } from '@zapdeck/contract/screens';
 import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';
@@ -26,9 +27,46 @@ function Figure({ count, label }: { count: number; label: string }) {
   );
 }
 
+/** Says what has ended. After hiding, the apps seen are not all apps. */
+function Title({ count, isThinned }: { count: number; isThinned: boolean }) {
+  return (
+    <h2 className="display text-title">
+      {isThinned
+        ? t`Nothing left to show`
+        : plural(count, { one: 'That was the only app', other: 'You’ve seen them all' })}
+    </h2>
+  );
+}
+
+function Invitation({ isGuest, isThinned }: { isGuest: boolean; isThinned: boolean }) {
+  return (
+    <>
+      <p className="feed-end-more mt-4 text-[.9375rem] text-white/85">
+        {isThinned
+          ? t`You’ve hidden some apps.`
+          : isGuest
+            ? t`Sign up to keep your likes and submit your own app.`
+            : t`Something missing? Submit your own app.`}
+      </p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+        {isThinned ? (
+          <ButtonLink href={screens.profile.path}>{t`See what you hide`}</ButtonLink>
+        ) : isGuest ? (
+          <SignUpLink>{t`Sign up`}</SignUpLink>
+        ) : (
+          <>
+            <ButtonLink href="/submit">{t`Submit an app`}</ButtonLink>
+            <ButtonLink href="/liked" variant="secondary">{t`Your likes`}</ButtonLink>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
 export default function EndCard() {
   const { id, isGuest } = useOpenFeed().user;
-  const { apps, index, key: deckKey } = useFeed(({ deck }) => deck);
+  const { apps, index, key: deckKey, isThinned } = useFeed(({ deck }) => deck);
   const seen = apps.slice(0, index);
   const likes = isGuest ? savedLikes(id).length : apps.filter((app) => voteOf(app) === 'up').length;
   const count = seen.length;
@@ -47,26 +85,12 @@ export default function EndCard() {
           <BoltMark className="absolute inset-0 size-full drop-shadow-2xl" />
         </div>
         <div className="feed-poster-text">
-          <h2 className="display text-title">{t`You’ve seen them all`}</h2>
+          <Title count={count} isThinned={isThinned} />
           <dl className="mt-4 flex justify-center gap-3">
             <Figure count={count} label={t`${plural(count, { one: 'app seen', other: 'apps seen' })}`} />
             <Figure count={likes} label={t`${plural(likes, { one: 'like', other: 'likes' })}`} />
           </dl>
-          <p className="feed-end-more mt-4 text-[.9375rem] text-white/85">
-            {isGuest
-              ? t`Sign up to keep your likes and submit your own app.`
-              : t`Something missing? Submit your own app.`}
-          </p>
-          <div className="mt-4 flex flex-wrap justify-center gap-2.5">
-            {isGuest ? (
-              <SignUpLink>{t`Sign up`}</SignUpLink>
-            ) : (
-              <>
-                <ButtonLink href="/submit">{t`Submit an app`}</ButtonLink>
-                <ButtonLink href="/liked" variant="secondary">{t`Your likes`}</ButtonLink>
-              </>
-            )}
-          </div>
+          <Invitation isGuest={isGuest} isThinned={isThinned} />
           <OtherDecks deckKey={deckKey} />
           <p className="mt-5 text-sm font-semibold text-white/75">{t`Swipe to start over`}</p>
         </div>
