@@ -50,9 +50,12 @@ function onOnline(run: () => void): () => void {
 
 const DECISIONS: Record<Direction, Decision> = { right: 'like', left: 'pass', up: 'zap' };
 
-/** Returns true on the layer of an app that has just gone live. React hides the layer later than the app goes live. */
+/**
+ * Returns true for a touch that belongs to an app that has just gone live. React hides the layer later than the app goes live,
+ * and a busy browser knows later still that the frame takes touches: it then sends them to the frame's element here.
+ */
 const isLifted = (store: FeedStore, target: EventTarget | null): boolean =>
-  isLive(store.get()) && target instanceof Element && target.matches('.feed-layer');
+  isLive(store.get()) && target instanceof Element && target.matches('.feed-layer, .feed-frame');
 
 const feeds = new WeakMap<FeedStore, Feed>();
 
