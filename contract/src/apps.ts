@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppLanguage } from './app-languages.ts';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
 import { prose } from './lines.ts';
 import { AdminListing, AppFilters, listingFields, schemasOf, SubmitForm } from './listing.ts';
@@ -132,6 +133,16 @@ export const adminApps = route({
     sort: z._default(AdminAppSort, 'score'),
   }),
   response: z.array(AdminApp),
+});
+
+export const languagesInUse = route({
+  method: 'GET',
+  path: '/api/admin/app-languages',
+  summary: 'List the languages of all apps',
+  access: 'moderator',
+  scope: 'review:read',
+  replica: true,
+  response: z.array(AppLanguage),
 });
 
 const SeenAt = z.optional(Moment);

@@ -175,6 +175,7 @@ export const routes = {
   countNewApps: newApps.countNewApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,
+  languagesInUse: apps.languagesInUse,
   changedApps: appChanges.changedApps,
   decideChanges: appChanges.decideChanges,
   pendingApps: pendingApps.pendingApps,

@@ -151,6 +151,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
         userAgent: 'a',
       },
     },
+    languagesInUse: {},
     adminApps: { query: { ...page.query, search: 'piano', status: 'approved', sort: 'views' } },
     pendingApps: {
       query: {

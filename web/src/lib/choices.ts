@@ -1,5 +1,6 @@
 import { choiceFields } from '@zapdeck/contract/listing';
-import { languageChoices, languageName } from './language-names.ts';
+import { languageChoices } from './language-choices.ts';
+import { languageName } from './language-names.ts';
 import { say } from './say.ts';
 
 /** Returns the values of a field with a list of values, with their texts. */

@@ -11,7 +11,7 @@ import { urlRulesOf } from '../listings/address/url-rules.ts';
 import type { CheckApp } from '../listings/address/new-address.ts';
 import { allowPicture } from '../frames/pictures/app-picture.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
-import { listAdminApps } from './apps/admin-app-list.ts';
+import { listAdminApps, readLanguagesInUse } from './apps/admin-app-list.ts';
 import { changeApp } from './apps/edit-app.ts';
 import { decideByFilter } from './decisions/decide-by-filter.ts';
 import { decideApp, decideApps } from './decisions/decisions.ts';
@@ -31,6 +31,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckAp
   handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply, request }) =>
     sendListPage(reply, await listAdminApps(db, viewerOf(user, config, languageOf(request)), query, now)),
   );
+
+  handle(app, deps, contract.languagesInUse, ({ db }) => readLanguagesInUse(db));
 
   handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now, request }) => {
     const { status: decision, reason = null, updatedAt: seenAt } = body;

@@ -1,4 +1,4 @@
-import { type AdminApp, adminApps, COUNTED_MAX, editApp } from '@zapdeck/contract/apps';
+import { type AdminApp, adminApps, COUNTED_MAX, editApp, languagesInUse } from '@zapdeck/contract/apps';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -233,6 +233,17 @@ describe('with many rows', () => {
     const query = selectUsers(t.deps.db, { search: '', role: 'all', provider: 'all', ...page });
     expect(await explain(query)).toContain('users_created_idx');
   });
+});
+
+test('languagesInUse lists the languages of apps of every status once', async () => {
+  for (const [language, status] of [
+    ['de', 'approved'],
+    ['ba', 'pending'],
+    ['de', 'rejected'],
+    [null, 'approved'],
+  ] as const)
+    await t.addApp({ language, status });
+  expect((await t.call(languagesInUse, {}, await t.person('moderator'))).body).toEqual(['ba', 'de']);
 });
 
 test('searches work without pg_trgm', async () => {

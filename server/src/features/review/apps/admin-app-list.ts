@@ -125,3 +125,13 @@ export async function listAdminApps(
   const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
+
+/** Returns the languages of apps of every status. */
+export async function readLanguagesInUse(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ language: apps.language })
+    .from(apps)
+    .where(isNotNull(apps.language))
+    .orderBy(apps.language);
+  return rows.flatMap(({ language }) => language ?? []);
+}

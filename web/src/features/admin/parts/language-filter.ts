@@ -1,8 +1,20 @@
 import { t } from '@lingui/core/macro';
+import { languagesInUse } from '@zapdeck/contract/apps';
 import { NOT_KNOWN } from '@zapdeck/contract/listing';
+import { useQuery } from '@tanstack/react-query';
 import { choice } from '../../../components/list/filters.ts';
-import { languageChoices } from '../../../lib/language-names.ts';
+import { call } from '../../../lib/call.ts';
+import { languageChoices } from '../../../lib/language-choices.ts';
 
-/** Filter for the language of apps. */
-export const languageFilter = () =>
-  choice(t`Language`, [['all', t`All languages`], [NOT_KNOWN, t`Not known`], ...languageChoices()]);
+/** Returns the filter for the language of apps. It offers the languages in use; all until they are known. */
+export function useLanguageFilter() {
+  const { data: inUse } = useQuery({
+    queryKey: ['admin', languagesInUse.path],
+    queryFn: ({ signal }) => call(languagesInUse, {}, { signal }),
+  });
+  return choice(t`Language`, [
+    ['all', t`All languages`],
+    [NOT_KNOWN, t`Not known`],
+    ...languageChoices().filter(([tag]) => inUse?.includes(tag) ?? true),
+  ]);
+}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
-import { languageFilter } from '../parts/language-filter.ts';
+import { useLanguageFilter } from '../parts/language-filter.ts';
 import { idOf } from '../parts/id-of.ts';
 import { say } from '../../../lib/say.ts';
 
-const filters = () =>
+const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
   ({
     search: { kind: 'search', label: t`Search the queue by title or URL` },
     sort: choice(t`Sort by`, [
@@ -30,7 +30,7 @@ const filters = () =>
       ['all', t`All categories`],
       ...categories.map((category) => [category, say(category)] as const),
     ]),
-    language: languageFilter(),
+    language,
     resubmitted: choice(t({ message: 'Submission', context: 'first or again' }), [
       ['all', t`All`],
       ['no', t`First submissions`],
@@ -42,7 +42,7 @@ const filters = () =>
 
 /** Returns the filters of the queue, kept in the address, and the query for the endpoint. */
 export function usePendingFilters() {
-  const state = useFilters(filters());
+  const state = useFilters(filtersWith(useLanguageFilter()));
   const { submitter: submitterText, upload: uploadText, ...chosen } = state.values;
   const [submitter, upload] = [idOf(submitterText), idOf(uploadText)];
   const asked = { ...chosen, ...(submitter ? { submitter } : {}), ...(upload ? { upload } : {}) };

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { pillChoiceClass } from '../../../components/ui/pill-choice-class.ts';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
-import { languageChoices } from '../../../lib/language-names.ts';
+import { languageChoices } from '../../../lib/language-choices.ts';
 import { AccountRow } from './account-row.tsx';
 import { storedChoice } from './stored-choice.ts';
 import { type Account, accountKey } from './use-account.ts';
