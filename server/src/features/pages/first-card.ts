@@ -17,14 +17,17 @@ const WAIT_MS = 300;
 const Query = z.object({ app: Id });
 
 /** Same markup and classes as the component of the feed. Uses the picture width that the app's page has loaded. */
-function cover(app: PublicApp, ground: string, className: string): Markup {
+function cover(app: PublicApp, ground: string, className: string, isWhole = false): Markup {
   const { picture, title } = app;
   const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
-  const image =
+  const image = (fit: string) =>
     picture &&
-    html`<img alt="" class="absolute inset-0 size-full object-cover" decoding="sync" sizes="${POSTER_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
+    html`<img alt="" class="absolute inset-0 size-full ${fit}" decoding="sync" sizes="${POSTER_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
+  const images = isWhole
+    ? html`${image('scale-125 object-cover blur-lg')}${image('object-contain')}`
+    : image('object-cover');
   const initial = html`<span class="display absolute bottom-[6cqmin] inset-s-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
-  return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${image}</div>`;
+  return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${images}</div>`;
 }
 
 /** Renders the card as it looks while its app loads. The client's card replaces it. */
@@ -34,7 +37,7 @@ function cardMarkup(app: PublicApp): Markup {
 <div class="feed-backdrop absolute inset-0">${cover(app, 'first-ground', 'size-full')}</div>
 <div class="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85"></div>
 <div class="feed-poster absolute inset-0 text-center">
-<div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full" aria-hidden="true"></span>${cover(app, 'first-art', 'feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20')}</div>
+<div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full" aria-hidden="true"></span>${cover(app, 'first-art', 'feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20', true)}</div>
 <div class="feed-poster-text wrap-anywhere">
 <p${textLanguage(app)} dir="auto" class="display line-clamp-2 text-title">${app.title}</p>
 <p class="mt-1.5 text-sm font-medium text-white/75">${new URL(app.url).host.replace(/^www\./, '')}</p>

@@ -10,13 +10,23 @@ interface Props {
   className?: string;
   /** Value of the `sizes` attribute. If set, the picture loads eagerly. */
   sizes?: string;
+  /** Shows all of a wide picture, whose words would be cut, over a blurred copy of it. */
+  whole?: boolean;
 }
 
 /** Picture of an app, or a cover drawn from its id. Fills the box that the class defines. */
-export function Cover({ app, className = '', sizes }: Props) {
+export function Cover({ app, className = '', sizes, whole = false }: Props) {
   const [failed, setFailed] = useState<string>();
   const design = coverDesign(app.id, app.colour);
   const picture = app.picture === failed ? null : app.picture;
+  const image = picture !== null && {
+    loading: sizes ? ('eager' as const) : ('lazy' as const),
+    decoding: sizes ? ('sync' as const) : ('async' as const),
+    sizes: sizes ?? 'auto, 480px',
+    srcSet: PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', '),
+    src: picturePath(picture, 480),
+    onError: () => setFailed(picture),
+  };
   return (
     <div
       aria-hidden="true"
@@ -30,18 +40,16 @@ export function Cover({ app, className = '', sizes }: Props) {
         category={app.category}
         className="absolute top-[9cqmin] inset-e-[9cqmin] size-[22cqmin] opacity-90"
       />
-      {picture === null ? null : (
+      {image && whole ? (
+        <img alt="" {...image} className="absolute inset-0 size-full scale-125 object-cover blur-lg" />
+      ) : null}
+      {image ? (
         <img
           alt=""
-          loading={sizes ? 'eager' : 'lazy'}
-          decoding={sizes ? 'sync' : 'async'}
-          sizes={sizes ?? 'auto, 480px'}
-          srcSet={PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ')}
-          src={picturePath(picture, 480)}
-          className="absolute inset-0 size-full object-cover"
-          onError={() => setFailed(picture)}
+          {...image}
+          className={`absolute inset-0 size-full ${whole ? 'object-contain' : 'object-cover'}`}
         />
-      )}
+      ) : null}
     </div>
   );
 }

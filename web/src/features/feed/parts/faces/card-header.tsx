@@ -54,7 +54,7 @@ function Figures({ app: { upvotes, downvotes, views } }: { app: FeedApp }) {
 /** Counts that do not fit are hidden, not cut off: the empty first item lets each of them wrap. */
 function Counts({ app }: { app: FeedApp }) {
   return (
-    <p className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden whitespace-nowrap before:h-4">
+    <p className="flex h-4 min-w-0 flex-auto flex-wrap items-center gap-x-2.5 overflow-hidden whitespace-nowrap before:h-4">
       <Figures app={app} />
     </p>
   );
@@ -67,13 +67,20 @@ interface Props {
   live: boolean;
 }
 
+interface ChipProps {
+  href: string;
+  label: string;
+  className?: string;
+  children: Elements;
+}
+
 /** A link in the head. The area that can be pressed is as high as the head. */
-function Chip({ href, label, children }: { href: string; label: string; children: Elements }) {
+function Chip({ href, label, className = '', children }: ChipProps) {
   return (
     <Link
       href={href}
       draggable={false}
-      className="pointer-events-auto relative inline-flex h-5 min-w-0 items-center gap-1 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25"
+      className={`pointer-events-auto relative inline-flex h-5 min-w-0 items-center gap-1 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25 ${className}`}
     >
       {children}
       <span dir="auto" className="truncate">
@@ -93,9 +100,11 @@ function Facts({ app }: { app: FeedApp }) {
         <span className="sr-only">{t`Discover. Current deck:`}</span>
       </Chip>
       {deck.kind === 'category' || app.because ? null : (
+        // Its name gives way before the counts do.
         <Chip
           href={deckHref(deckKeyOf({ kind: 'category', value: app.category as Category }))}
           label={say(app.category)}
+          className="min-w-12! shrink-[99]"
         >
           <CategoryIcon category={app.category} className="size-3.5 shrink-0 max-[22rem]:hidden" />
         </Chip>

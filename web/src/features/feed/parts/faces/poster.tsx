@@ -23,6 +23,7 @@ export function Poster({ app, glowing = false, children }: Props) {
           {glowing ? <span className="feed-halo absolute -inset-10 rounded-full" aria-hidden="true" /> : null}
           <Cover
             app={app}
+            whole
             sizes={POSTER_SIZES}
             className="feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20"
           />
