@@ -8,6 +8,7 @@ import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { routes } from '@zapdeck/contract/routes';
 import type { Route } from '@zapdeck/contract/route';
 import { screenNames, pathsOf, screens } from '@zapdeck/contract/screens';
+import { BLOCKED_WORDS } from '../web/build/chunks.ts';
 
 /*
  * Checks names, ids, files and paths of the web app against the filter lists of uBlock Origin. The lists come from
@@ -52,7 +53,9 @@ if (!(await fetchLists())) {
 }
 
 const lists = await readAll('lists/**/{ublock,thirdparties/easylist}/*.txt', CACHE);
-const engine = FiltersEngine.parse(lists.join('\n'));
+// Lists of other blockers refuse files with these words at the start of their names.
+const ofOthers = BLOCKED_WORDS.map((word) => `/assets/${word}-`);
+const engine = FiltersEngine.parse([...lists, ...ofOthers].join('\n'));
 const dist = join(ROOT, 'web/dist');
 const [styles, scripts] = await Promise.all([readAll('**/*.css', dist), readAll('**/*.{js,html}', dist)]);
 const classes = matches(styles, CLASS);

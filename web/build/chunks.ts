@@ -20,6 +20,18 @@ function isSchema(id: string): boolean {
   return id.startsWith(CONTRACT) || id.includes('/node_modules/zod/');
 }
 
+/** Words at which ad blockers take a file for one of theirs, such as `interactions-….js`. The check of names uses them too. */
+export const BLOCKED_WORDS =
+  'ad ads advertisement analytics beacon consent interaction interactions metrics pixel promo share social stats telemetry tracking visits'.split(
+    ' ',
+  );
+
+/** Returns the name of a file of the build. A module with a blocked name is in a file without one. */
+export function fileName(name: string, ending: string): string {
+  const [first = ''] = name.split(/[-.]/);
+  return `assets/${BLOCKED_WORDS.includes(first) ? 'part' : name}-[hash]${ending}`;
+}
+
 const isStyle = (id: string) => id.endsWith('.css');
 
 function addImports(ids: readonly string[], context: Rolldown.ChunkingContext, found: Set<string>): void {
