@@ -190,6 +190,16 @@ describe('serveWeb chooses a page', () => {
     expect([kept.body, kept.headers['etag']]).toEqual([changed.body, changed.headers['etag']]);
   });
 
+  test.each([
+    ['/home?deck=category%3Agames', 'href="/api/apps?deck=category%3Agames">'],
+    ['/home?deck=%22%3E%26app=7', 'href="/api/apps?deck=%22%3E%26app%3D7">'],
+    ['/home?deck=best', 'href="/api/apps">'],
+  ])('preloads the deck in the address %s', async (url, link) => {
+    const { body } = await ask(url, { cookie: '__Host-sid=anything' });
+    expect(body).toContain(`<link rel="preload" as="fetch" ${link}`);
+    expect(body.match(/href="\/api\/apps/g)).toHaveLength(1);
+  });
+
   test('inserts the card of the address into the page of the feed only', async () => {
     const signedIn = { cookie: '__Host-sid=anything' };
     const page = await ask('/home?app=7', signedIn);

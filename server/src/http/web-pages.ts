@@ -1,5 +1,6 @@
 import '@fastify/cookie';
-import type { DeckKey } from '@zapdeck/contract/decks';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
+import { listFeed } from '@zapdeck/contract/feed';
 import { type Language, languages } from '@zapdeck/contract/languages';
 import { Id } from '@zapdeck/contract/primitives';
 import {
@@ -14,7 +15,7 @@ import {
 } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, type PageValues, pagesFolder, readBuiltPages, storedPages } from './built-pages.ts';
-import { Markup } from './html.ts';
+import { escapeHtml, Markup } from './html.ts';
 import { speakTo } from './language.ts';
 import type { LivePart } from './live-page.ts';
 import { sendDocument } from './ready-document.ts';
@@ -48,6 +49,16 @@ function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): str
   return (typeof deck === 'string' ? deckPage(deck) : undefined) ?? screens.landing.path;
 }
 
+/** Attribute of the link that preloads the deck of the feed. */
+const PRELOADED_DECK = `href="${listFeed.path}"`;
+
+/** Returns the attribute that preloads the deck in the address; undefined for the deck of the feed itself. */
+function readsOfDeck(query: unknown): string | undefined {
+  const { deck } = query as { deck?: unknown };
+  if (typeof deck !== 'string' || deck === BEST_DECK) return undefined;
+  return `href="${escapeHtml(`${listFeed.path}?${new URLSearchParams({ deck }).toString()}`)}"`;
+}
+
 /** Browsers with a session cookie get the empty page, so that members see no flash of the landing page. */
 export async function servePages(
   app: FastifyInstance,
@@ -76,16 +87,19 @@ export async function servePages(
           .header('cache-control', 'no-cache')
           .redirect(visitorsAddress(request.query, deckPage), 302);
       }
-      const card = isVisitor || !signedIn ? undefined : await firstCard(request.query);
+      const isFeed = !isVisitor && signedIn !== undefined;
+      const card = isFeed ? await firstCard(request.query) : undefined;
+      const reads = isFeed ? readsOfDeck(request.query) : undefined;
       const page = pages(language, isVisitor ? visitor : signedIn);
-      if (!card) return send(request, reply, page);
+      if (!card && reads === undefined) return send(request, reply, page);
       letAppsOpenPopups(reply);
       varyBy(reply, 'accept-encoding');
       const { plain } = await page();
+      const text = plain.toString().replace(PRELOADED_DECK, () => reads ?? PRELOADED_DECK);
       return sendPage(
         request,
         reply,
-        new Markup(plain.toString().replace(FIRST_CARD_PLACEHOLDER, () => card.text)),
+        new Markup(card ? text.replace(FIRST_CARD_PLACEHOLDER, () => card.text) : text),
       );
     });
   }
