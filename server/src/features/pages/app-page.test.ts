@@ -125,6 +125,7 @@ describe('page of an approved app', () => {
     for (let place = 1; place <= 7; place += 1)
       await t.addApp({ category, title: `Other ${place}`, upvotes: place });
     await t.addApp({ category, title: 'Waiting', status: 'pending', upvotes: 99 });
+    await t.addApp({ category, title: 'Dead', frameStatus: 'unreachable', upvotes: 99 });
     const { body } = await open(pagePath(app));
     expect(body).toContain('<a class="feed" href="/feeds/travel.xml">');
     const names = listedTitles(body);
@@ -135,6 +136,12 @@ describe('page of an approved app', () => {
     const app = await t.addApp({ category: 'Finance', title: 'Solo' });
     await t.addApp({ category: 'Finance', title: 'Duet' });
     await t.addApp({ category: 'Finance', title: 'Waiting', status: 'pending', upvotes: 99 });
+    await t.addApp({
+      category: 'Education',
+      title: 'Dead',
+      frameStatus: 'unreachable',
+      upvotes: 2_000_000,
+    });
     for (let place = 1; place <= 6; place += 1)
       await t.addApp({ category: 'Education', title: `Lesson ${place}`, upvotes: 1_000_000 + place });
     const { body } = await open(pagePath(app));

@@ -67,6 +67,7 @@ function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row)
 }
 
 const isApproved = eq(apps.status, 'approved');
+const isReachable = ne(apps.frameStatus, 'unreachable');
 
 /** Selects public fields of apps and their submitters. Callers add conditions, order and limit. */
 export function selectPublicApps(db: Db) {
@@ -126,7 +127,7 @@ const otherColumns = {
   colour: apps.colour,
 };
 
-/** Returns the six best recent apps of the category, and if there are fewer, the best of others. */
+/** Returns the six best recent apps of the category, and if there are fewer, the best of others. Leaves out unreachable ones. */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,
@@ -134,7 +135,7 @@ export async function readOthers(
   const recent = db
     .select({ ...otherColumns, rankingScore: apps.rankingScore })
     .from(apps)
-    .where(and(isApproved, eq(apps.category, category), ne(apps.id, id)))
+    .where(and(isApproved, isReachable, eq(apps.category, category), ne(apps.id, id)))
     .orderBy(desc(apps.approvalNo))
     .limit(RECENT)
     .as('recent');
@@ -154,7 +155,7 @@ export async function readOthers(
   const best = await db
     .select(otherColumns)
     .from(apps)
-    .where(and(isApproved, ne(apps.category, category)))
+    .where(and(isApproved, isReachable, ne(apps.category, category)))
     .orderBy(...[apps.rankingScore, apps.createdAt, apps.id].map((key) => sql`${key} DESC NULLS FIRST`))
     .limit(OTHERS - similar.length);
   return [...similar, ...best];
