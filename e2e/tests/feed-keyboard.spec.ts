@@ -39,6 +39,7 @@ test('a member signs up, votes, tries an app and reports it with the keyboard al
     await page.goto('/');
     await press(page, page.getByRole('link', { name: 'Get Started' }).first());
     await press(page, button(page, 'Sign up'));
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeFocused();
     for (const [label, text] of [
       ['First name', who.firstName],
       ['Email', who.email],

@@ -225,5 +225,6 @@ test('a member and an admin see their menus, navigation, initials and lists, and
   await curator.getByRole('button', { name: /^Account of/ }).click();
   await curator.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(curator.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
+  await expect(main(curator)).toBeFocused();
   expect((await curator.request.get('/api/auth/user')).status()).toBe(401);
 });

@@ -54,7 +54,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
           await recordSecurityEvent(tx, { userId: user.id, event: 'signed_out', request, now });
         await endSession(tx, reply, cookie, sid);
       });
-    reply.redirect('/');
+    // Browsers move the focus to the content; it would be lost with the page that had it.
+    reply.redirect('/#content');
   });
 
   handle(app, deps, contract.loginRedirect, async ({ request, reply }) => {

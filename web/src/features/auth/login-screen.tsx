@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { toast, type ToastOptions } from '../../components/ui/toast.tsx';
@@ -56,6 +56,11 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is behind the form.
+  useEffect(() => {
+    if (chosen) title.current?.focus();
+  }, [chosen]);
   const [hasDraft] = useState(() => readSignupDraft() !== undefined);
   const [isUsable, setUsable] = useState<boolean>();
   const invitation = isHydrated ? invitationIn(location.search) : undefined;
@@ -89,7 +94,9 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
           </div>
         ) : (
           <>
-            <h1 className="display text-title">{heading}</h1>
+            <h1 ref={title} tabIndex={-1} className="display text-title outline-none">
+              {heading}
+            </h1>
             <p className="mt-2 mb-7 text-muted">{isOpen ? subtitle : null}</p>
             {hasProviders ? (
               <>
