@@ -28,6 +28,8 @@ const ownNames: readonly (readonly [tag: string, name: string])[] = (
     return [tag, name.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag))] as const;
   });
 
+export const ownNameOf = (tag: string): string => ownNames.find(([known]) => known === tag)?.[1] ?? tag;
+
 /** Returns all languages of apps with their own names, in the order of the names. */
 export const languageChoices = localized((locales) => {
   const { compare } = new Intl.Collator(locales);
