@@ -95,7 +95,7 @@ function Facts({ app }: { app: FeedApp }) {
   if (!deck) return null;
   return (
     <div className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold text-white/90">
-      <Chip href={screens.discover.path} label={deckName(deck)}>
+      <Chip href={screens.discover.path} label={deckName(deck)} className="max-w-1/2 shrink-0">
         <Compass size={13} aria-hidden="true" className="shrink-0 max-[15rem]:hidden" />
         <span className="sr-only">{t`Discover. Current deck:`}</span>
       </Chip>
