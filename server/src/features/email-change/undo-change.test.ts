@@ -143,6 +143,20 @@ test('unlinks a provider that was linked after the change, and keeps one from be
   expect((await f.userOf(ada)).googleId).toBe(googleId);
 });
 
+test.each([
+  [6, false],
+  [8, true],
+])('of a provider that was linked %i days before the change, keeps the link: %j', async (days, isKept) => {
+  const googleId = `https://g.example ${evil}`;
+  const link = await f.move(thief, evil);
+  const googleLinkedAt = new Date(t.clock.now.getTime() - days * 24 * 3_600_000);
+  await t.deps.db.update(previousEmails).set({ hadGoogle: true }).where(eq(previousEmails.userId, id()));
+  await t.deps.db.update(users).set({ googleId, googleLinkedAt }).where(eq(users.id, id()));
+  await f.undo(link);
+  const { googleId: kept, linksByEmail } = await f.userOf(ada);
+  expect([kept, linksByEmail]).toEqual([isKept ? googleId : null, false]);
+});
+
 test('removes API tokens, and factors that were added after the change', async () => {
   const { db } = t.deps;
   const passkey = (name: string, createdAt: Date) => {

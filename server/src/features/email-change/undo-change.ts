@@ -14,17 +14,18 @@ import { endSessionsOf } from '../../http/session-changes.ts';
 import { hashOf, mintToken } from '../auth/account-tokens.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { identityFields, linkedProvidersOf, removeIdentity } from '../identities/linked-identities.ts';
-import { changeAddress } from './change-address.ts';
+import { changeAddress, UNDO_MS } from './change-address.ts';
 import { type LinkUse, lockOwner } from './confirm-change.ts';
 
 type Previous = typeof previousEmails.$inferSelect;
 
-/** Lists the providers whose identity was linked after the change. */
+/** Lists the providers whose identity was linked after the change, or in the days before it: an intruder may link first. */
 function newProvidersOf(user: UserRow, { hadGoogle, hadPlatform, createdAt }: Previous): ProviderId[] {
   const had = { google: hadGoogle, platform: hadPlatform };
+  const since = new Date(createdAt.getTime() - UNDO_MS);
   return linkedProvidersOf(user).filter((provider) => {
     const linkedAt = user[identityFields[provider].linkedAt];
-    return !had[provider] || (linkedAt !== null && linkedAt >= createdAt);
+    return !had[provider] || (linkedAt !== null && linkedAt >= since);
   });
 }
 
@@ -41,8 +42,8 @@ async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> 
 }
 
 /**
- * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, and providers, factors and
- * recovery codes that were added since the change. From then on, only the owner links a provider. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
+ * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, providers that were
+ * linked since seven days before the change, and factors and recovery codes that were added since the change. From then on, only the owner links a provider. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
  */
 export async function undoChange(
   db: Db,
