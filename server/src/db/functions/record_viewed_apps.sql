@@ -1,9 +1,10 @@
--- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the apps by id, then their budgets. A
--- view counts if the last counted one is `view_window` old. In a batch, all other interactions are zaps. Returns the number of
--- stored rows and the apps with a new view, and no row for a deleted or suspended user. Of guests, and of accounts that must
--- first confirm their address or be approved, stores only seen apps and first views. If the user has asked since `made_at` for
--- seen apps to be dealt again, the apps count as not seen. Planned once per connection: planning costs more than the plan saves.
--- A view of a second of a card that `best` or `trending` dealt is stored with its network, once in 14 days.
+-- Stores interactions that were made at `made_at` and arrived at `at`. Locks the user, then the user's seen apps, as deletions do,
+-- then the apps by id, then their budgets. A view counts if the last counted one is `view_window` old. In a batch, all other
+-- interactions are zaps. Returns the number of stored rows and the apps with a new view, and no row for a deleted or suspended user.
+-- Of guests, and of accounts that must first confirm their address or be approved, stores only seen apps and first views. If the
+-- user has asked since `made_at` for seen apps to be dealt again, the apps count as not seen. Planned once per connection: planning
+-- costs more than the plan saves. A view of a second of a card that `best` or `trending` dealt is stored with its network, once in
+-- 14 days.
 CREATE OR REPLACE FUNCTION record_viewed_apps(
   person uuid, batch uuid, at timestamptz, made_at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[], network_hash bytea
@@ -36,6 +37,7 @@ BEGIN
     END IF;
   END IF;
 
+  PERFORM FROM seen_apps WHERE user_id = person AND app_id = ANY (met_apps) ORDER BY app_id FOR NO KEY UPDATE;
   IF has_account THEN
     PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
   END IF;

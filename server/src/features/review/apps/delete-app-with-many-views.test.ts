@@ -111,6 +111,25 @@ test('an interrupted deletion leaves a rejected app that another admin can delet
   expect(await rowsLeft()).toEqual([0, 0, 0]);
 });
 
+test('a swipe on an app that is being deleted waits for the deletion, without a deadlock', async () => {
+  const viewer = await t.person('member');
+  await swipe(viewer);
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM seen_apps WHERE app_id = $1 FOR UPDATE', [app.id]);
+    const swiped = swipe(viewer);
+    await untilBlocked(t.deps.pool, { like: '%record_viewed_apps%' });
+    // Fails at once if the swipe has locked the app before the row that it waits for.
+    await client.query('SELECT FROM apps WHERE id = $1 FOR UPDATE NOWAIT', [app.id]);
+    await client.query('DELETE FROM apps WHERE id = $1', [app.id]);
+    await client.query('COMMIT');
+    expect((await swiped).status).toBe(201);
+  } finally {
+    client.release(true);
+  }
+});
+
 test('another decision during the deletion wins', async () => {
   const member = await t.person('member');
   await swipe(member);
