@@ -52,6 +52,7 @@ export const AuditAction = z.enum([
   'advertisement.saved',
   'moderation.saved',
   'instance.saved',
+  'instance.legal',
   'instance.logo',
   'instance.claim_roles',
   'instance.factor',

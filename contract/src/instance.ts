@@ -3,9 +3,9 @@ import { ColourPair } from './accent.ts';
 import { Email, LanguageTag } from './auth.ts';
 import { DEFAULT_LANGUAGE, type Language, languages } from './languages.ts';
 import { line, prose, requiredLine } from './lines.ts';
-import { message, messages } from './message.ts';
+import { message } from './message.ts';
 import { Colour } from './pictures.ts';
-import { Count, pageQuery } from './primitives.ts';
+import { Count, Id, pageQuery } from './primitives.ts';
 import { route } from './route.ts';
 import { Saved } from './settings.ts';
 import { SOFTWARE_NAME } from './software-name.ts';
@@ -18,7 +18,6 @@ export const HEADING_MAX = 60;
 export const SUBTITLE_MAX = 200;
 export const NOTE_MAX = 500;
 export const QUESTION_MAX = 300;
-export const LEGAL_TEXT_MAX = 30_000;
 
 const tags = Object.keys(languages) as [Language, ...Language[]];
 
@@ -41,21 +40,8 @@ const contactAddress = z.refine<string>(
   message('Please enter an email address or an address that starts with https://'),
 );
 
-/** A page in Markdown, or the address of a page on another site. Unpublished while both are empty. */
-const LegalPage = z.object({
-  text: translated(prose(LEGAL_TEXT_MAX)),
-  url: line(CONTACT_MAX).check(webAddress),
-});
-export type LegalPage = z.infer<typeof LegalPage>;
-
-export const legalPages = ['privacy', 'terms', 'imprint'] as const;
-export type LegalPageName = (typeof legalPages)[number];
-
-export const legalTitles = messages({
-  privacy: 'Privacy',
-  terms: 'Terms',
-  imprint: 'Imprint',
-} as const satisfies Record<LegalPageName, string>);
+/** Address of a page on another site. It takes the place of the text, which has an endpoint of its own. */
+const LegalPage = z.object({ url: line(CONTACT_MAX).check(webAddress) });
 
 const OwnTexts = z.object({
   heading: translated(line(HEADING_MAX)),
@@ -105,7 +91,7 @@ export const InstanceSettings = z.object({
 export type InstanceSettings = z.infer<typeof InstanceSettings>;
 
 const noTexts = { heading: {}, subtitle: {}, note: {} };
-const unpublished = { text: {}, url: '' };
+const nowhere = { url: '' };
 
 export const defaultInstance: InstanceSettings = {
   name: SOFTWARE_NAME,
@@ -123,21 +109,34 @@ export const defaultInstance: InstanceSettings = {
   landing: noTexts,
   about: noTexts,
   submitNote: {},
-  legal: { privacy: unpublished, terms: unpublished, imprint: unpublished },
+  legal: { privacy: nowhere, terms: nowhere, imprint: nowhere },
 };
 
 export const Logo = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
+const LegalTextIds = z.partialRecord(LanguageTag, Id);
+
 /**
  * The settings in force. `logo` is the name of the uploaded logo, or null. `termsVersion` is the version that members must
- * have accepted while terms are published; 0 before the first terms. `requireFactor` is set by a call of its own.
+ * have accepted while terms are published; 0 before the first terms. `legalTexts` are the ids of the texts of legal pages in
+ * force, by language. `requireFactor` is set by a call of its own.
  */
 export const Instance = z.extend(InstanceSettings, {
   logo: z.nullable(Logo),
   termsVersion: Count,
+  legalTexts: z.object({ privacy: LegalTextIds, terms: LegalTextIds, imprint: LegalTextIds }),
   requireFactor: z.boolean(),
 });
 export type Instance = z.infer<typeof Instance>;
+
+/** The settings of a new instance. */
+export const newInstance: Instance = {
+  ...defaultInstance,
+  logo: null,
+  termsVersion: 0,
+  legalTexts: { privacy: {}, terms: {}, imprint: {} },
+  requireFactor: false,
+};
 
 const OwnText = z.nullable(z.string());
 const ShownTexts = z.object({ heading: OwnText, subtitle: OwnText, note: OwnText });
@@ -187,11 +186,7 @@ export const adminInstance = route({
 
 const ESCAPED_BYTES = 6;
 const TEXTS_MAX =
-  3 * LEGAL_TEXT_MAX +
-  3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) +
-  TAGLINE_MAX +
-  INSTANCE_DESCRIPTION_MAX +
-  QUESTION_MAX;
+  3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) + TAGLINE_MAX + INSTANCE_DESCRIPTION_MAX + QUESTION_MAX;
 const OTHERS_MAX_BYTES = ESCAPED_BYTES * ALLOWED_DOMAINS_MAX * DOMAIN_MAX + 32 * 1_024;
 
 export const saveInstance = route({
@@ -236,7 +231,7 @@ export const removeLogo = route({
   response: Instance,
 });
 
-/** Versions in one response. Each may have hundreds of kilobytes. */
+/** Versions in one response. Each may have tens of kilobytes. */
 export const INSTANCE_VERSIONS_MAX = 50;
 
 export const instanceHistory = route({

@@ -1,6 +1,7 @@
 import { accentColours } from './accent.ts';
-import type { Instance, LegalPage, LegalPageName, PublicInstance, Translated } from './instance.ts';
+import type { Instance, PublicInstance, Translated } from './instance.ts';
 import type { Language } from './languages.ts';
+import type { LegalPageName } from './legal-texts.ts';
 
 /** Returns the text in the language, or in the default language; null if there is neither. */
 export function textIn(
@@ -11,16 +12,17 @@ export function textIn(
   return texts[language] ?? texts[defaultLanguage] ?? null;
 }
 
-export function isPublished({ text, url }: LegalPage): boolean {
-  return url !== '' || Object.values(text).some((words) => words !== '');
+export function isPublished({ legal, legalTexts }: Instance, name: LegalPageName): boolean {
+  return legal[name].url !== '' || Object.keys(legalTexts[name]).length > 0;
 }
 
 /** Returns the version of the terms in force; null if none are published. */
-export function termsInForce({ legal, termsVersion }: Instance): number | null {
-  return termsVersion > 0 && isPublished(legal.terms) ? termsVersion : null;
+export function termsInForce(instance: Instance): number | null {
+  const { termsVersion } = instance;
+  return termsVersion > 0 && isPublished(instance, 'terms') ? termsVersion : null;
 }
 
-const hrefOf = (name: LegalPageName, { url }: LegalPage): string => (url === '' ? `/${name}` : url);
+const hrefOf = ({ legal }: Instance, name: LegalPageName): string => legal[name].url || `/${name}`;
 
 /** Returns the address to open for a contact: `mailto:` or `https:`. Null without a contact. */
 export function contactHref(contact: string): string | null {
@@ -40,7 +42,6 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
     allowedDomains,
     guests,
     logo,
-    legal,
   } = instance;
   const own = (texts: Translated) => textIn(texts, language, instance);
   const ownTexts = ({ heading, subtitle, note }: Instance['landing']) => ({
@@ -65,9 +66,9 @@ export function publicInstance(instance: Instance, language: Language): PublicIn
     about: ownTexts(instance.about),
     submitNote: own(instance.submitNote),
     legal: {
-      privacy: hrefOf('privacy', legal.privacy),
-      terms: isPublished(legal.terms) ? hrefOf('terms', legal.terms) : null,
-      imprint: isPublished(legal.imprint) ? hrefOf('imprint', legal.imprint) : null,
+      privacy: hrefOf(instance, 'privacy'),
+      terms: isPublished(instance, 'terms') ? hrefOf(instance, 'terms') : null,
+      imprint: isPublished(instance, 'imprint') ? hrefOf(instance, 'imprint') : null,
     },
     termsVersion: termsInForce(instance),
     logo,

@@ -23,6 +23,7 @@ import * as history from './history.ts';
 import * as hosts from './hosts.ts';
 import * as identities from './identities.ts';
 import * as instance from './instance.ts';
+import * as legalTexts from './legal-texts.ts';
 import * as interactions from './interactions.ts';
 import * as newApps from './new-apps.ts';
 import * as ownApp from './own-app.ts';
@@ -260,6 +261,9 @@ export const routes = {
   uploadLogo: instance.uploadLogo,
   removeLogo: instance.removeLogo,
   instanceHistory: instance.instanceHistory,
+  legalText: legalTexts.legalText,
+  saveLegalText: legalTexts.saveLegalText,
+  legalTextHistory: legalTexts.legalTextHistory,
   cannedReasons: moderation.cannedReasons,
   addCannedReason: moderation.addCannedReason,
   editCannedReason: moderation.editCannedReason,

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
-import { defaultInstance } from '@zapdeck/contract/instance';
 import { adminTabsOf } from '@zapdeck/contract/screens';
 import { expect, test } from '../admin-page.ts';
 import { addAdmin, callApi, logIn, signUp, submitApp } from '../api.ts';
 import { turnOnTotp } from '../authenticator.ts';
 import { expectNoFindingsInBothSchemes, openWhole } from '../axe.ts';
 import { desktop, newcomer, PASSWORD, phone } from '../fixtures.ts';
-import { setInstance } from '../set-instance.ts';
+import { setInstance, setLegalText } from '../set-instance.ts';
 import { admin } from '../world.ts';
 
 /** Other stories of this worker expect the standard settings. */
-test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url));
+test.afterEach(async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  await setInstance(context, url);
+  await setLegalText(context, url, { page: 'terms', text: '' });
+});
 
 async function idOf(page: Page, url: string): Promise<string> {
   return ((await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: string }).id;
@@ -97,12 +100,8 @@ for (const [locale, dir, tag] of [
       await expectNoneOn(page, ['/discover', '/profile']);
       await expect(page.locator('main textarea')).toBeVisible();
 
-      const { termsVersion } = (await (await settings.request.get(`${url}/api/admin/instance`)).json()) as {
-        termsVersion: number;
-      };
-      const terms = { text: { en: 'Be kind.' }, url: '' };
-      const legal = { ...defaultInstance.legal, terms };
-      await setInstance(settings, url, { legal, replacesTermsVersion: termsVersion });
+      await setInstance(settings, url);
+      await setLegalText(settings, url, { page: 'terms', text: 'Be kind.' });
       await expectNoneOn(page, ['/profile']);
       await expect(page.locator('main a[href="/terms"]')).toBeVisible();
     });

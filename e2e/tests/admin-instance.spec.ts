@@ -4,6 +4,7 @@ import { expect, expectToast, sizes, test } from '../admin-page.ts';
 import { callApi, logIn } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import { desktop, phone } from '../fixtures.ts';
+import { setLegalText } from '../set-instance.ts';
 import { admin } from '../world.ts';
 
 const LOGO = Buffer.from(
@@ -18,6 +19,7 @@ test.afterEach(async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await logIn(context, url, admin);
   await callApi(context, url, { method: 'PUT', path: '/api/admin/instance', data: defaultInstance });
+  await setLegalText(context, url, { page: 'terms', text: '' });
   await callApi(context, url, { method: 'DELETE', path: '/api/admin/instance/logo' });
 });
 
@@ -70,15 +72,27 @@ for (const [size, options, tag] of sizes) {
 
 test('an admin publishes terms, and everybody finds them', async ({ openAdmin, openContext }) => {
   const page = await openAdmin('/admin/config', desktop);
-  const legal = card(page).getByRole('region', { name: 'Legal pages' });
+  const legal = page.getByRole('region', { name: 'Legal pages' });
   await legal.getByText('Terms', { exact: true }).click();
   await legal.getByRole('textbox', { name: 'Address of Terms' }).fill('terms');
-  await card(page).getByRole('button', { name: 'Save instance' }).click();
+  await legal.getByRole('button', { name: 'Save: Terms' }).click();
   await expect(legal.getByText('Please enter an address that starts with https://')).toBeVisible();
   await legal.getByRole('textbox', { name: 'Address of Terms' }).fill('');
   await legal.getByRole('textbox', { name: 'Text of Terms' }).fill('Be **kind**.');
-  await card(page).getByRole('button', { name: 'Save instance' }).click();
-  await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
+  await legal.getByRole('button', { name: 'Save: Terms' }).click();
+  await expectToast(page, 'Legal page saved. Visitors see it within seconds.');
+  await legal
+    .getByRole('textbox', { name: 'Text of Terms' })
+    .fill('Be **bold**. See [us](#who-we-are).\n\n## Who we are');
+  await legal.getByRole('button', { name: 'Save: Terms' }).click();
+  await expect(legal.getByText('Unsaved changes')).toHaveCount(0);
+  await legal.getByRole('button', { name: 'History: Terms' }).click();
+  const history = page.getByRole('dialog', { name: 'History: Terms' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expectNoFindings(page, 'the history of the terms');
+  await history.getByRole('button', { name: 'Use these values' }).click();
+  await expect(legal.getByRole('textbox', { name: 'Text of Terms' })).toHaveValue('Be **kind**.');
+  await legal.getByRole('button', { name: 'Discard' }).click();
 
   const visitor = await (await openContext(phone)).newPage();
   await visitor.goto('/');
@@ -87,7 +101,10 @@ test('an admin publishes terms, and everybody finds them', async ({ openAdmin, o
     .getByRole('link', { name: 'Terms' })
     .click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
-  await expect(visitor.locator('strong')).toHaveText('kind');
+  await expect(visitor.locator('strong')).toHaveText('bold');
+  await visitor.getByRole('link', { name: 'us', exact: true }).click();
+  await expect(visitor).toHaveURL(/#who-we-are$/);
+  await expect(visitor.locator(':target')).toHaveText('Who we are');
   await expectNoFindings(visitor, 'the terms');
   await visitor.getByRole('link', { name: 'Privacy' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

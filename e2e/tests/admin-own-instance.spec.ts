@@ -46,11 +46,14 @@ async function setUp(page: Page): Promise<void> {
   await instance.getByRole('switch', { name: 'Betrieben mit Zapdeck' }).click();
   await instance.getByText('Startseite', { exact: true }).click();
   await instance.getByRole('textbox', { name: 'Überschrift', exact: true }).fill('Heute schon gespielt?');
-  await instance.getByText('Impressum', { exact: true }).click();
-  await instance.getByRole('textbox', { name: 'Text: Impressum' }).fill(IMPRINT);
   await instance.getByRole('button', { name: 'Instanz speichern' }).click();
   await expect(page.getByText('Instanz gespeichert.')).toBeVisible();
   await expect(instance.getByText('Nicht gespeicherte Änderungen')).toHaveCount(0);
+  const legal = card(page, 'Rechtliche Seiten');
+  await legal.getByText('Impressum', { exact: true }).click();
+  await legal.getByRole('textbox', { name: 'Text: Impressum' }).fill(IMPRINT);
+  await legal.getByRole('button', { name: 'Speichern: Impressum' }).click();
+  await expect(legal.getByText('Nicht gespeicherte Änderungen')).toHaveCount(0);
 }
 
 /** Lets only invited people join. Returns the link of an invitation. */

@@ -1,40 +1,23 @@
 import type { Page, Route } from '@playwright/test';
-import { defaultInstance } from '@zapdeck/contract/instance';
-import { type Caller, callApi, logIn, signUp } from '../api.ts';
+import { type Caller, signUp } from '../api.ts';
 import { expect, expectToast, sizes, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { desktop, phone } from '../fixtures.ts';
 import { doubleRootFont } from '../large-text.ts';
 import { expectNoSideways } from '../sideways.ts';
+import { setLegalText } from '../set-instance.ts';
 import { openFilledSignUp } from '../sign-up-form.ts';
-import { admin } from '../world.ts';
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Accept the terms' });
 const accept = (page: Page) => page.getByRole('button', { name: 'I accept the terms' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
-const legal = (page: Page) =>
-  page.getByRole('region', { name: 'This instance' }).getByRole('region', { name: 'Legal pages' });
+const legal = (page: Page) => page.getByRole('region', { name: 'Legal pages' });
 
 /** Publishes a text that members have to accept, as the admin. The empty text unpublishes the terms. Returns the version. */
-async function publish(caller: Caller, url: string, text: string): Promise<number> {
-  await logIn(caller, url, admin);
-  const read = await caller.request.get(`${url}/api/admin/instance`);
-  const { termsVersion } = (await read.json()) as { termsVersion: number };
-  const terms = { text: text === '' ? {} : { en: text }, url: '' };
-  const data = {
-    ...defaultInstance,
-    legal: { ...defaultInstance.legal, terms },
-    replacesTermsVersion: termsVersion,
-  };
-  const saved = await callApi<{ termsVersion: number }>(caller, url, {
-    method: 'PUT',
-    path: '/api/admin/instance',
-    data,
-  });
-  return saved.termsVersion;
-}
+const publish = (caller: Caller, url: string, text: string) =>
+  setLegalText(caller, url, { page: 'terms', text });
 
 const pending = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -55,8 +38,8 @@ for (const [size, options, tag] of sizes) {
   }, async ({ openAdmin, openContext }) => {
     const page = await openAdmin('/admin/config', options);
     const save = async () => {
-      await page.getByRole('button', { name: 'Save instance' }).click();
-      await expectToast(page, 'Instance saved. Pages that are open show it after a reload.');
+      await legal(page).getByRole('button', { name: 'Save: Terms' }).click();
+      await expectToast(page, 'Legal page saved. Visitors see it within seconds.');
     };
     await legal(page).getByText('Terms', { exact: true }).click();
     await saveTerms(page, 'Be **kind**.');

@@ -21,6 +21,33 @@ test('views from before views of dealt cards were stored count as theirs', async
   expect(rows[0]?.views).toBe(rows[0]?.seen);
 });
 
+test('texts of legal pages keep their history', async () => {
+  const { migrations } = readSchemaFiles();
+  const before = migrations.filter(({ path }) => path < 'migrations/0069');
+  await migrate(place.connection, { migrations: before, functions: [] });
+  await place.database.query(
+    `UPDATE instance SET is_active = false, created_at = '2026-01-01';
+     INSERT INTO instance (id, terms, privacy, is_active, created_at) VALUES
+       (gen_random_uuid(), '{"en": "One"}', '{}', false, '2026-01-02'),
+       (gen_random_uuid(), '{"en": "One", "de": "Eins"}', '{}', false, '2026-01-03'),
+       (gen_random_uuid(), '{"en": "Two"}', '{"ja": "P"}', false, '2026-01-04'),
+       (gen_random_uuid(), '{"en": "Two"}', '{"ja": "P"}', true, '2026-01-05')`,
+  );
+  await migrate(place.connection);
+  const texts = await ask(
+    place.database,
+    `SELECT concat_ws(' ', page, language, date_part('day', created_at), nullif(text, ''), CASE WHEN is_active THEN 'active' END) AS text
+     FROM legal_texts ORDER BY page, language, created_at`,
+  );
+  expect(texts).toEqual([
+    'privacy ja 4 P active',
+    'terms de 3 Eins',
+    'terms de 4 active',
+    'terms en 2 One',
+    'terms en 4 Two active',
+  ]);
+});
+
 describe('roles', () => {
   const roles = () =>
     ask(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { defaultInstance, saveInstance, type Translated } from '@zapdeck/contract/instance';
+import { saveLegalText } from '@zapdeck/contract/legal-texts';
 import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
 import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
@@ -191,7 +191,7 @@ async function request(name: Name, as: Caller, headers: Record<string, string> =
   const raw = form ? formBody(form) : route.encoding === 'picture' ? pictureBody : undefined;
   const response = await t.app.inject({
     method: route.method,
-    url: route.path.replace(/:\w+/, Object.values(params ?? {})[0] ?? ''),
+    url: route.path.replace(/:(\w+)/g, (_, param: string) => params?.[param] ?? ''),
     query: query ?? {},
     cookies: as.cookies,
     headers: {
@@ -251,13 +251,14 @@ describe.each(roles)('a %s', (role) => {
 });
 
 describe('a member who has not accepted the terms', () => {
-  const publish = async (text: Translated) => {
-    const legal = { ...defaultInstance.legal, terms: { text, url: '' } };
-    const body = { ...defaultInstance, legal };
-    expect((await t.call(saveInstance, { body }, await newUser('admin'))).status).toBe(200);
+  const publish = async (text: string) => {
+    const params = { page: 'terms', language: 'en' } as const;
+    expect((await t.call(saveLegalText, { params, body: { text } }, await newUser('admin'))).status).toBe(
+      200,
+    );
   };
-  beforeAll(() => publish({ en: 'Be kind.' }));
-  afterAll(() => publish({}));
+  beforeAll(() => publish('Be kind.'));
+  afterAll(() => publish(''));
 
   test.each(names)('%s', async (name) => {
     const { access, method }: Route = routes[name];

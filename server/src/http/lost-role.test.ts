@@ -47,24 +47,20 @@ async function requestOf(name: Name, moderator: Person) {
     await t.call(suspendPerson, { params: { id: userId }, body }, admin);
   }
   const stage = { appId, userId, reportId: report.body.id, email: '', unique: randomUUID() };
-  const {
-    params = {},
-    body,
-    form,
-  } = exampleCalls(stage)[name] as {
+  const { params, body, form } = exampleCalls(stage)[name] as {
     params?: Record<string, string>;
     body?: object;
     form?: Parameters<typeof formBody>[0];
   };
-  let [id = ''] = Object.values(params);
+  const values = { ...params };
   if (name === 'undoDecisions') {
     const decided = { ids: [appId], decision: 'rejected' as const };
-    id = (await t.call(decideApps, { body: decided }, moderator)).body.batchId ?? '';
+    values['id'] = (await t.call(decideApps, { body: decided }, moderator)).body.batchId ?? '';
   }
   const { method, path }: Route = routes[name];
   return {
     method,
-    url: path.replace(/:\w+/, id),
+    url: path.replace(/:(\w+)/g, (_, param: string) => values[param] ?? ''),
     cookies: moderator.cookies,
     headers: { origin: t.deps.config.publicUrl, ...(form && { 'content-type': formBody(form).type }) },
     ...(form ? { payload: formBody(form).payload } : body && { payload: body }),

@@ -1,10 +1,5 @@
-import {
-  adminInstance,
-  defaultInstance,
-  type InstanceSettings,
-  readInstance,
-  saveInstance,
-} from '@zapdeck/contract/instance';
+import { adminInstance, type InstanceSettings, readInstance, saveInstance } from '@zapdeck/contract/instance';
+import { saveLegalText } from '@zapdeck/contract/legal-texts';
 import type { CallInput } from '@zapdeck/contract/route';
 import { signup } from '@zapdeck/contract/signup';
 import { expect } from 'vitest';
@@ -41,15 +36,8 @@ export function termsOf(t: TestApp, admin: Person): TermsFixture {
   };
   const fixture: TermsFixture = {
     async save(text, replacesTermsVersion) {
-      const { settings } = await stored();
-      const terms = { text: text === '' ? {} : { en: text }, url: '' };
-      const legal = { ...defaultInstance.legal, terms };
-      const body = {
-        ...settings,
-        legal,
-        ...(replacesTermsVersion === undefined ? {} : { replacesTermsVersion }),
-      };
-      const saved = await t.call(saveInstance, { body }, admin);
+      const params = { page: 'terms', language: 'en' } as const;
+      const saved = await t.call(saveLegalText, { params, body: { text, replacesTermsVersion } }, admin);
       expect(saved.status).toBe(200);
       return saved.body.termsVersion;
     },

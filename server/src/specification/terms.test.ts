@@ -1,6 +1,7 @@
 import { accountStatus, deleteAccount, downloadData } from '@zapdeck/contract/account';
 import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
 import { defaultInstance, instanceHistory, readInstance } from '@zapdeck/contract/instance';
+import { legalTextHistory } from '@zapdeck/contract/legal-texts';
 import { clearHistory } from '@zapdeck/contract/history';
 import { createInvitation, invitations } from '@zapdeck/contract/invitations';
 import { signup } from '@zapdeck/contract/signup';
@@ -22,6 +23,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.advance(1_000);
   await terms.setInstance(defaultInstance);
+  await terms.save('');
 });
 
 const accept = (person: Person, termsVersion: number) =>
@@ -78,7 +80,7 @@ describe('the version of the terms', () => {
 
   test('stays if the terms move to another address', async () => {
     const version = await terms.raise();
-    const elsewhere = { text: {}, url: 'https://example.org/terms' };
+    const elsewhere = { url: 'https://example.org/terms' };
     await terms.setInstance({ legal: { ...defaultInstance.legal, terms: elsewhere } });
     expect((await t.call(readInstance, {})).body).toMatchObject({
       termsVersion: version,
@@ -88,8 +90,10 @@ describe('the version of the terms', () => {
 
   test('is in no saved version, so an old text becomes a new version like any other', async () => {
     await terms.raise();
-    const { body } = await t.call(instanceHistory, { query: { limit: 1 } }, admin);
-    expect(body[0]?.values).not.toHaveProperty('termsVersion');
+    const params = { page: 'terms', language: 'en' } as const;
+    const texts = await t.call(legalTextHistory, { params, query: { limit: 1 } }, admin);
+    const settings = await t.call(instanceHistory, { query: { limit: 1 } }, admin);
+    for (const { body } of [texts, settings]) expect(body[0]?.values).not.toHaveProperty('termsVersion');
   });
 });
 

@@ -1,9 +1,9 @@
-import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
 import type { CallInput } from '@zapdeck/contract/route';
 import type { routes } from '@zapdeck/contract/routes';
 import { csvCalls } from './csv-calls.ts';
 import { factorCalls } from './factor-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';
+import { instanceCalls } from './written-instance.ts';
 import { registrationCalls } from './written-approvals.ts';
 import { passkeyCalls } from './written-passkeys.ts';
 import { credentialCalls } from './written-credentials.ts';
@@ -263,22 +263,11 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
       },
     },
     moderationHistory: page,
-    readInstance: none,
-    adminInstance: none,
     ...registrationCalls(reportId),
     ...passkeyCalls(reportId),
     ...credentialCalls({ id: reportId, day: DAY_AHEAD }),
     ...emailCalls(unique),
-    saveInstance: { body: defaultInstance },
-    uploadLogo: {
-      form: {
-        name: 'logo.svg',
-        field: LOGO_FIELD,
-        file: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#08f"/></svg>',
-      },
-    },
-    removeLogo: none,
-    instanceHistory: page,
+    ...instanceCalls(unique),
     cannedReasons: page,
     addCannedReason: { body: { label: `Reason ${unique}`.slice(0, 40), text: 'It does not load.' } },
     editCannedReason: { params: { id: reportId }, body: { text: 'It loads for ever.' } },

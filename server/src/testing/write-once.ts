@@ -71,7 +71,9 @@ export async function writeOnce(
         .replace(':id', subject.mark)
         .replace(':host', hostOf(subject.mark))
         .replace(':date', DAY_AHEAD)
-        .replace(':provider', 'google'),
+        .replace(':provider', 'google')
+        .replace(':page', 'imprint')
+        .replace(':language', 'en'),
     {
       method,
       headers,

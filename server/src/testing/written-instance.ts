@@ -13,6 +13,22 @@ const saved = 'EXISTS (SELECT FROM instance WHERE saved_by = :admin)';
 const logoOf = (mark: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#${mark.slice(-6)}"/></svg>`;
 
+const imprint = { page: 'imprint', language: 'en' } as const;
+const page = { query: { limit: 5, offset: 0 } };
+
+/** Valid inputs for the endpoints of the instance. */
+export const instanceCalls = (unique: string) => ({
+  readInstance: {},
+  adminInstance: {},
+  saveInstance: { body: defaultInstance },
+  uploadLogo: { form: { name: 'logo.svg', field: LOGO_FIELD, file: logoOf('0088ff') } },
+  removeLogo: {},
+  instanceHistory: page,
+  legalText: { params: imprint },
+  saveLegalText: { params: imprint, body: { text: `Imprint ${unique}` } },
+  legalTextHistory: { params: imprint, ...page },
+});
+
 /** Writing routes of the settings of the instance. */
 export const writtenInstance = {
   saveInstance: {
@@ -25,6 +41,11 @@ export const writtenInstance = {
       trustsProviderFactor: false,
     }),
     stored: saved,
+  },
+  saveLegalText: {
+    params: imprint,
+    body: ({ mark }: Marked) => ({ text: mark }),
+    stored: 'EXISTS (SELECT FROM legal_texts WHERE text = :mark)',
   },
   uploadLogo: {
     raw: ({ mark }: Marked) => formBody({ name: 'logo.svg', field: LOGO_FIELD, file: logoOf(mark) }),

@@ -55,12 +55,9 @@ export const instance = pgTable(
     aboutSubtitle: translated('about_subtitle'),
     aboutNote: translated('about_note'),
     submitNote: translated('submit_note'),
-    /** Texts in Markdown. An address takes the place of the text. */
-    privacy: translated('privacy'),
+    /** Addresses of legal pages. One takes the place of the text. */
     privacyUrl: text('privacy_url'),
-    terms: translated('terms'),
     termsUrl: text('terms_url'),
-    imprint: translated('imprint'),
     imprintUrl: text('imprint_url'),
     /** Version of the terms that members must have accepted. 0 before the first terms. */
     termsVersion: integer('terms_version').notNull().default(0),
@@ -76,6 +73,25 @@ export const instance = pgTable(
       'instance_registration',
       sql`${table.registration} IN ('open', 'invitation', 'approval', 'closed')`,
     ),
+  ],
+);
+
+/** Texts of legal pages in Markdown. A change adds a row and retires the last one. The rows are the history. */
+export const legalTexts = pgTable(
+  'legal_texts',
+  {
+    id: id(),
+    page: varchar('page', { length: 20 }).notNull(),
+    language: varchar('language', { length: 35 }).notNull(),
+    /** Empty if the text was removed. */
+    text: text('text').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('legal_texts_active_key').on(table.page, table.language).where(sql`${table.isActive}`),
+    check('legal_texts_page', sql`${table.page} IN ('privacy', 'terms', 'imprint')`),
   ],
 );
 

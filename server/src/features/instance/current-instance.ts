@@ -1,10 +1,14 @@
-import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
-import { eq } from 'drizzle-orm';
+import { type Instance, newInstance } from '@zapdeck/contract/instance';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { instance } from '../../db/schema/instance.table.ts';
 import { readInstance } from './instance.ts';
 
 const REFRESH_MS = 2_000;
+
+/** SQL: a text that differs after each change of the settings, of the terms' version and of the texts of legal pages. */
+const inForce = sql<string>`concat_ws(' ', ${instance.id}, ${instance.termsVersion},
+  (SELECT string_agg(legal_texts.id::text, ' ' ORDER BY legal_texts.id) FROM legal_texts WHERE legal_texts.is_active))`;
 
 export interface CurrentInstance {
   /** Returns the settings in force. The same object until they change. */
@@ -18,14 +22,14 @@ export interface CurrentInstance {
 
 /** Caches the settings of the instance, which every page and mail needs. The defaults apply until the first `refresh`. */
 export function createCurrentInstance(db: Db, onError: (error: unknown) => void): CurrentInstance {
-  let current: Instance = { ...defaultInstance, logo: null, termsVersion: 0, requireFactor: false };
+  let current = newInstance;
   let version: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   const refresh = async () => {
-    const [row] = await db.select({ id: instance.id }).from(instance).where(eq(instance.isActive, true));
-    if (row === undefined || row.id === version) return;
+    const [row] = await db.select({ inForce }).from(instance).where(eq(instance.isActive, true));
+    if (row === undefined || row.inForce === version) return;
     current = await readInstance(db);
-    version = row.id;
+    version = row.inForce;
   };
   let isStopped = false;
   const follow = () => {

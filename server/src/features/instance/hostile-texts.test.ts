@@ -1,6 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
+import {
+  defaultInstance,
+  type InstanceSettings,
+  newInstance,
+  saveInstance,
+} from '@zapdeck/contract/instance';
+import { saveLegalText } from '@zapdeck/contract/legal-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPage } from '../../http/fill-page.ts';
 import { fileMailer } from '../../mail/mailer.ts';
@@ -25,8 +31,7 @@ const settings: InstanceSettings = {
   submitNote: texts,
   legal: {
     ...defaultInstance.legal,
-    terms: { text: texts, url: '' },
-    imprint: { text: {}, url: `https://example.org/?${hostile}` },
+    imprint: { url: `https://example.org/?${hostile}` },
   },
 };
 /** The quotes may stand in JSON, escaped. */
@@ -42,6 +47,8 @@ beforeAll(async () => {
   path = pagePath(await t.addApp({ category: 'Games', title: 'Tiny Piano' }));
   folder = await temporaryFolder();
   expect((await t.call(saveInstance, { body: settings }, admin)).status).toBe(200);
+  const terms = { params: { page: 'terms', language: 'en' }, body: { text: hostile } } as const;
+  expect((await t.call(saveLegalText, terms, admin)).status).toBe(200);
 });
 afterAll(async () => {
   await t.close();
@@ -90,7 +97,7 @@ test.each([
   ['Donaudampfschiff', 'Donaudampfsc'],
 ])('home screens show %s as %s', async (name, shortName) => {
   await writeFile(join(folder.path, 'manifest.webmanifest'), '{"icons":[]}');
-  const instance = () => ({ ...defaultInstance, name, logo: null });
+  const instance = () => ({ ...newInstance, name });
   const files = instanceFiles(
     { db: t.deps.db, instance: Object.assign(instance, t.deps.instance) },
     folder.path,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { factorRequirement, requireFactor } from '@zapdeck/contract/factor-requirement';
 import * as contract from '@zapdeck/contract/instance';
+import * as legal from '@zapdeck/contract/legal-texts';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -13,6 +14,7 @@ import { varyBy } from '../../http/vary.ts';
 import { writtenLanguage } from '../../languages/shown-language.ts';
 import { readFactorRequirement, saveFactorRequirement } from './factor-requirement.ts';
 import { listInstances, readInstance, saveInstance } from './instance.ts';
+import { listLegalTexts, readLegalText, saveLegalText } from './legal-texts.ts';
 
 export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.readInstance, async ({ request, reply }) => {
@@ -37,5 +39,14 @@ export function instanceRoutes(app: FastifyInstance, deps: Deps): void {
   });
   handle(app, deps, contract.instanceHistory, async ({ db, query, reply }) =>
     sendListPage(reply, await listInstances(db, query)),
+  );
+  handle(app, deps, legal.legalText, ({ db, params }) => readLegalText(db, params));
+  handle(app, deps, legal.saveLegalText, async ({ db, params, body, user, now }) => {
+    const saved = await saveLegalText(db, params, body, { actorId: user.id, now });
+    await deps.instance.refresh();
+    return saved;
+  });
+  handle(app, deps, legal.legalTextHistory, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listLegalTexts(db, params, query)),
   );
 }

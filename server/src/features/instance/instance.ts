@@ -2,7 +2,6 @@ import {
   defaultInstance,
   type Instance,
   type InstanceSettings,
-  type LegalPage,
   REGISTRATIONS,
   type saveInstance as saveInstanceRoute,
   type Translated,
@@ -18,7 +17,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockAdmin } from '../../http/lock-role.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
-import { shorten } from '../audit-log/shorten.ts';
+import { termsVersionAfter, textsInForce } from './legal-texts.ts';
 
 type Row = typeof instance.$inferSelect;
 
@@ -28,11 +27,6 @@ const isActive = eq(instance.isActive, true);
 function translated(texts: Record<string, string>): Translated {
   return Object.fromEntries(Object.entries(texts).filter(([tag]) => isLanguage(tag)));
 }
-
-const legalPage = (texts: Record<string, string>, url: string | null): LegalPage => ({
-  text: translated(texts),
-  url: url ?? '',
-});
 
 function settingsOf(row: Row): InstanceSettings {
   const languages = row.languages?.filter(isLanguage) ?? [];
@@ -61,9 +55,9 @@ function settingsOf(row: Row): InstanceSettings {
     },
     submitNote: translated(row.submitNote),
     legal: {
-      privacy: legalPage(row.privacy, row.privacyUrl),
-      terms: legalPage(row.terms, row.termsUrl),
-      imprint: legalPage(row.imprint, row.imprintUrl),
+      privacy: { url: row.privacyUrl ?? '' },
+      terms: { url: row.termsUrl ?? '' },
+      imprint: { url: row.imprintUrl ?? '' },
     },
   };
 }
@@ -99,11 +93,8 @@ function columnsOf(settings: InstanceSettings) {
     aboutSubtitle: withoutEmpty(about.subtitle),
     aboutNote: withoutEmpty(about.note),
     submitNote: withoutEmpty(settings.submitNote),
-    privacy: withoutEmpty(legal.privacy.text),
     privacyUrl: orNull(legal.privacy.url),
-    terms: withoutEmpty(legal.terms.text),
     termsUrl: orNull(legal.terms.url),
-    imprint: withoutEmpty(legal.imprint.text),
     imprintUrl: orNull(legal.imprint.url),
   };
 }
@@ -115,7 +106,7 @@ async function readActive(db: Db): Promise<Row> {
 export async function readInstance(db: Db): Promise<Instance> {
   const row = await readActive(db);
   const { logo, termsVersion, requireFactor } = row;
-  return { ...settingsOf(row), logo, termsVersion, requireFactor };
+  return { ...settingsOf(row), logo, termsVersion, legalTexts: await textsInForce(db), requireFactor };
 }
 
 type Kept = Omit<typeof instance.$inferInsert, 'id' | 'isActive' | 'savedBy' | 'createdAt'>;
@@ -124,21 +115,6 @@ type Kept = Omit<typeof instance.$inferInsert, 'id' | 'isActive' | 'savedBy' | '
 async function replaceActive(tx: Db, values: Kept, { actorId, now }: AdminStamp): Promise<void> {
   await tx.update(instance).set({ isActive: false }).where(isActive);
   await tx.insert(instance).values({ ...values, savedBy: actorId, createdAt: now });
-}
-
-type Terms = Pick<Row, 'terms' | 'termsUrl'>;
-
-/** Returns the version of the terms after a save: a new one if they are published first, or if members have to accept them again. */
-function termsVersionAfter(
-  before: Pick<Row, 'terms' | 'termsUrl' | 'termsVersion'>,
-  { terms, termsUrl }: Terms,
-  replaced: number | undefined,
-): number {
-  if (termsUrl === null && Object.keys(terms).length === 0) return before.termsVersion;
-  if (before.termsVersion === 0) return 1;
-  // A repeated request has stored the terms already, and replaces the version before.
-  const isNew = replaced === before.termsVersion || differences(before, { terms, termsUrl }) !== null;
-  return before.termsVersion + (replaced !== undefined && isNew ? 1 : 0);
 }
 
 const whoMayJoin = ['registration', 'allowedDomains', 'guests'] as const;
@@ -157,13 +133,19 @@ export async function saveInstance(
     await holdLock(tx, 'settings');
     const { id: _, createdAt: __, ...before } = await readActive(tx);
     const columns = columnsOf(settings);
-    const values = { ...columns, termsVersion: termsVersionAfter(before, columns, replacesTermsVersion) };
+    const { termsUrl } = columns;
+    const texts = await textsInForce(tx);
+    const terms = {
+      isPublished: termsUrl !== null || Object.keys(texts.terms).length > 0,
+      isChanged: termsUrl !== before.termsUrl,
+    };
+    const termsVersion = termsVersionAfter(before.termsVersion, terms, replacesTermsVersion);
+    const values = { ...columns, termsVersion };
     const changed = differences(before, values);
     if (changed) {
       if (whoMayJoin.some((column) => column in changed.after)) requireProof();
       await replaceActive(tx, { ...before, ...values }, stamp);
-      // The history has the whole texts.
-      await recordAction(tx, stamp, { action: 'instance.saved', ...shorten(changed) });
+      await recordAction(tx, stamp, { action: 'instance.saved', ...changed });
     }
     return readInstance(tx);
   });

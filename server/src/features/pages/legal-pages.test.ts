@@ -1,4 +1,5 @@
-import { defaultInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
+import { type LegalPageName, legalPages, saveLegalText } from '@zapdeck/contract/legal-texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
@@ -11,8 +12,19 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.advance(1_000));
 
-async function publish(legal: Partial<InstanceSettings['legal']>): Promise<void> {
-  const body = { ...defaultInstance, name: 'Toybox', legal: { ...defaultInstance.legal, ...legal } };
+type Published = Partial<Record<LegalPageName, { text: string } | { url: string }>>;
+
+/** Publishes these pages and no others. */
+async function publish(pages: Published): Promise<void> {
+  const legal = { ...defaultInstance.legal };
+  for (const page of legalPages) {
+    const given = { text: '', url: '', ...pages[page] };
+    legal[page] = { url: given.url };
+    const params = { page, language: 'en' } as const;
+    const { status } = await t.call(saveLegalText, { params, body: { text: given.text } }, admin);
+    expect(status).toBe(200);
+  }
+  const body = { ...defaultInstance, name: 'Toybox', legal };
   expect((await t.call(saveInstance, { body }, admin)).status).toBe(200);
 }
 
@@ -33,7 +45,7 @@ test('the standard privacy page names the consent to published terms only', asyn
   const consent = 'which version of our terms you accepted last';
   await publish({});
   expect(articleOf((await open('/privacy')).body)).not.toContain(consent);
-  await publish({ terms: { text: { en: 'Be kind.' }, url: '' } });
+  await publish({ terms: { text: 'Be kind.' } });
   expect(articleOf((await open('/privacy')).body)).toContain(consent);
 });
 
@@ -48,25 +60,25 @@ test('unpublished pages say so, are not linked and not indexed', async () => {
 });
 
 test('a published page is linked in the footer of public pages', async () => {
-  await publish({ imprint: { text: { en: '# Who we are\n\nAda *Lovelace*' }, url: '' } });
+  await publish({ imprint: { text: '# Who we are\n\nAda *Lovelace*' } });
   expect((await open('/discover')).body).toContain('<a href="/imprint">Imprint</a>');
   expect(articleOf((await open('/imprint')).body)).toContain('<p>Ada <em>Lovelace</em></p>');
 });
 
 test('a page elsewhere is linked, and its path redirects', async () => {
-  await publish({ terms: { text: {}, url: 'https://example.org/terms' } });
+  await publish({ terms: { url: 'https://example.org/terms' } });
   expect((await open('/discover')).body).toContain('<a href="https://example.org/terms">Terms</a>');
   const { statusCode, headers } = await open('/terms');
   expect([statusCode, headers.location]).toEqual([302, 'https://example.org/terms']);
 });
 
 test('an address in any script redirects, and one without a host is refused', async () => {
-  await publish({ terms: { text: {}, url: 'https://例え.jp/利用規約' } });
+  await publish({ terms: { url: 'https://例え.jp/利用規約' } });
   const { statusCode, headers } = await open('/terms');
   const address = 'https://xn--r8jz45g.jp/%E5%88%A9%E7%94%A8%E8%A6%8F%E7%B4%84';
   expect([statusCode, headers.location]).toEqual([302, address]);
   for (const url of ['https:terms', 'javascript:alert(1)', '//example.org']) {
-    const legal = { ...defaultInstance.legal, terms: { text: {}, url } };
+    const legal = { ...defaultInstance.legal, terms: { url } };
     const { error } = await t.call(saveInstance, { body: { ...defaultInstance, legal } }, admin);
     expect(error.fields).toHaveProperty(['legal.terms.url']);
   }
@@ -78,6 +90,30 @@ test('the standard privacy page links any contact address', async () => {
   expect((await t.call(saveInstance, { body }, admin)).status).toBe(200);
   const article = articleOf((await open('/privacy')).body);
   expect(article).toContain('<a href="https://example.org/%3E%3Cb%3E&amp;_*x*">');
+});
+
+test('a page has tables', async () => {
+  await publish({ imprint: { text: '| A | B |\n|---|---|\n| 1 | 2 |' } });
+  expect(articleOf((await open('/imprint')).body)).toContain('<td>2</td>');
+});
+
+test.each([
+  ['## Who we are', 'who-we-are'],
+  ['## A. Who (*really*) we `are`?', 'a-who-really-we-are'],
+  ['Über uns\n---', 'über-uns'],
+  ['## 利用規約 1_2', '利用規約-1_2'],
+  ['## [Link](https://example.org) & more', 'link--more'],
+])('links to the heading “%s” work', async (heading, id) => {
+  await publish({ imprint: { text: `[link](#${id})\n\n${heading}` } });
+  const article = articleOf((await open('/imprint')).body);
+  expect(article).toContain(`<h2 id="${id}">`);
+  expect(article).toContain(`<a href="#${encodeURIComponent(id)}">`);
+});
+
+test('equal headings get different ids, and headings without letters none', async () => {
+  await publish({ imprint: { text: '# Data\n\n# Data 1\n\n# Data\n\n# Data\n\n# 🎈' } });
+  const ids = [...articleOf((await open('/imprint')).body).matchAll(/<h1(?: id="(.*?)")?>/g)];
+  expect(ids.map(([, id]) => id)).toEqual([undefined, 'data', 'data-1', 'data-2', 'data-3', undefined]);
 });
 
 describe('Markdown cannot inject anything', () => {
@@ -95,8 +131,10 @@ describe('Markdown cannot inject anything', () => {
     '[link]: JaVaScRiPt:alert(1)\n\n[link]',
     '[![a](javascript:alert(1))](vbscript:alert(1))',
     '[link](https://example.org/"onclick="alert(1) "\\" onclick=\\"alert(1)")',
+    '# "><script>alert(1)</script>',
+    '# " onclick="alert(1)',
   ])('%s', async (text) => {
-    await publish({ terms: { text: { en: text }, url: '' } });
+    await publish({ terms: { text } });
     const article = articleOf((await open('/terms')).body);
     expect(article).not.toMatch(/<(?!\/?(?:article|h1|div|p|a)\b)/);
     expect(article).not.toMatch(/(?:href|src)="(?!https:)/);

@@ -20,12 +20,13 @@ export interface Applicant {
   now: Date;
 }
 
-/** Reads the row, because the cached settings of a node may be seconds old. Leaves out the terms, which can be long. */
+/** Reads the row, because the cached settings of a node may be seconds old. */
 async function readRules(tx: Db) {
-  const { registration, allowedDomains, guests, terms, termsUrl, termsVersion } = instance;
+  const { registration, allowedDomains, guests, termsUrl, termsVersion } = instance;
+  const hasText = sql`EXISTS (SELECT FROM legal_texts WHERE legal_texts.is_active AND page = 'terms' AND text <> '')`;
   const termsInForce = sql<
     number | null
-  >`CASE WHEN ${termsUrl} IS NOT NULL OR ${terms} <> '{}' THEN nullif(${termsVersion}, 0) END`;
+  >`CASE WHEN ${termsUrl} IS NOT NULL OR ${hasText} THEN nullif(${termsVersion}, 0) END`;
   const rules = tx.select({ registration, allowedDomains, guests, termsInForce }).from(instance);
   return one(await rules.where(eq(instance.isActive, true)));
 }

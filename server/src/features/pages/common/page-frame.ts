@@ -1,4 +1,5 @@
-import { legalTitles, type PublicInstance } from '@zapdeck/contract/instance';
+import type { PublicInstance } from '@zapdeck/contract/instance';
+import { legalTitles } from '@zapdeck/contract/legal-texts';
 import { publicInstance } from '@zapdeck/contract/public-instance';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
 import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';

@@ -1,4 +1,4 @@
-import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
+import { type Instance, newInstance } from '@zapdeck/contract/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
@@ -20,7 +20,7 @@ import { wrap, writeText } from './write-text.ts';
 const PUBLIC_URL = 'https://zaps.example.org';
 /** Beyond the time that likes are shown unchanged. */
 const HOUR_MS = 3_600_001;
-const look = { ...defaultInstance, logo: null, termsVersion: 0, requireFactor: false };
+const look = { ...newInstance, logo: null };
 
 let t: TestApp;
 let app: AppRow;

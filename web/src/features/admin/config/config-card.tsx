@@ -8,32 +8,53 @@ import { Status } from '../../../components/ui/status.tsx';
 import type { Elements } from '../../../lib/elements.ts';
 import type { Action } from '../../../lib/use-action.ts';
 
-interface Props {
-  title: string;
-  text: string;
+interface FormProps {
   isUnsaved: boolean;
   saveLabel: string;
   save: Action<void>;
   onDiscard: () => void;
-  /** Undefined if another card shows the history. */
-  onHistory?: () => void;
   /** Buttons before Save. */
   actions?: Elements;
   children: Elements;
 }
 
-/** Card with the form of one configuration, its unsaved state and its Save button. */
-export function ConfigCard({
-  title,
-  text,
-  isUnsaved,
-  saveLabel,
-  save,
-  onDiscard,
-  onHistory,
-  actions,
-  children,
-}: Props) {
+/** Form of one configuration with its unsaved state and its Save button. */
+export function SavedForm({ isUnsaved, saveLabel, save, onDiscard, actions, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.start();
+      }}
+    >
+      {children}
+      <div className="dash-config-foot">
+        <Status>{isUnsaved ? <Badge tone="amber">{t`Unsaved changes`}</Badge> : null}</Status>
+        {actions}
+        {isUnsaved ? <Button variant="quiet" onClick={onDiscard}>{t`Discard`}</Button> : null}
+        <Button
+          type="submit"
+          disabled={!isUnsaved && !save.pending}
+          pending={save.pending ? t`Saving…` : undefined}
+        >
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Props extends FormProps {
+  title: string;
+  text: string;
+  /** Undefined if another card shows the history. */
+  onHistory?: () => void;
+}
+
+/** Card with the form of one configuration. */
+export function ConfigCard({ title, text, onHistory, ...form }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card dash-config">
@@ -48,28 +69,7 @@ export function ConfigCard({
         ) : null}
       </div>
       <p className="text-muted">{text}</p>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.start();
-        }}
-      >
-        {children}
-        <div className="dash-config-foot">
-          <Status>{isUnsaved ? <Badge tone="amber">{t`Unsaved changes`}</Badge> : null}</Status>
-          {actions}
-          {isUnsaved ? <Button variant="quiet" onClick={onDiscard}>{t`Discard`}</Button> : null}
-          <Button
-            type="submit"
-            disabled={!isUnsaved && !save.pending}
-            pending={save.pending ? t`Saving…` : undefined}
-          >
-            {saveLabel}
-          </Button>
-        </div>
-      </form>
+      <SavedForm {...form} />
     </section>
   );
 }

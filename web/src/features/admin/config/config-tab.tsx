@@ -17,6 +17,7 @@ import { FactorCard } from './factor-card.tsx';
 import { FirstViewsCard } from './first-views-card.tsx';
 import { InstanceCard } from '../instance/instance-card.tsx';
 import { instanceForm } from '../instance/instance-form.ts';
+import { LegalCard } from '../instance/legal-card.tsx';
 import { ModerationCard } from './moderation-card.tsx';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
@@ -33,9 +34,14 @@ export default function ConfigTab() {
   const claimRoles = useStored(claimRolesForm);
   return (
     <div className="dash-configs dash-config-columns">
-      <div className="dash-config-wide">
+      <div className="dash-configs dash-config-wide">
         <QueryView query={own} failure={t`Couldn’t load the settings`} skeleton={<ListSkeleton rows={2} />}>
-          {(stored) => <InstanceCard stored={stored} />}
+          {(stored) => (
+            <>
+              <InstanceCard stored={stored} />
+              <LegalCard stored={stored} />
+            </>
+          )}
         </QueryView>
       </div>
       <div className="dash-configs">

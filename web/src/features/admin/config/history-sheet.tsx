@@ -34,7 +34,7 @@ interface Props<V> {
   path: string;
   read: (signal: AbortSignal) => Promise<Answer<Saved<V>[]>>;
   /** Route that downloads all versions. */
-  file: Route;
+  file?: Route;
   /** Puts the values into the form. Saving them is a separate step. */
   onUse: (values: V) => void;
 }
@@ -51,7 +51,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
       <QueryView query={query} failure={t`Couldn’t load the history`} skeleton={<ListSkeleton rows={3} />}>
         {({ items, total }) => (
           <>
-            <CsvLink route={file} />
+            {file ? <CsvLink route={file} /> : null}
             <ol className="dash-list">
               {items.map(({ id, values, savedBy, savedAt, isActive }) => (
                 <li key={id} className="dash-past">

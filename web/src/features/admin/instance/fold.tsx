@@ -1,10 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
-/** Part of a form that is folded until it is opened. */
+/** Part of a screen that is folded until it is opened. Only then is it rendered. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className="group rounded-field border border-line px-4">
+    <details
+      className="group rounded-field border border-line px-4"
+      onToggle={({ currentTarget }) => setWasOpened((before) => before || currentTarget.open)}
+    >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
         <span>{title}</span>
         <ChevronDown
@@ -13,7 +17,7 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
           className="shrink-0 transition-transform group-[[open]]:rotate-180"
         />
       </summary>
-      <div className="grid grid-cols-1 gap-4 pt-1 pb-4">{children}</div>
+      {wasOpened ? <div className="grid grid-cols-1 gap-4 pt-1 pb-4">{children}</div> : null}
     </details>
   );
 }

@@ -10,27 +10,27 @@ import { type RefObject, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
-import { useConfigForm } from '../config/use-config-form.ts';
+import { type ConfigForm, useConfigForm } from '../config/use-config-form.ts';
 
-/** The settings in the form, with the version of the terms and the admin's answer whether members have to accept a new one. */
-export interface InstanceDraft extends Omit<Instance, 'termsVersion'> {
-  consent: { version: number; isNeeded: boolean };
-}
+/** The settings in the form. The form of the terms has their version. */
+export type InstanceDraft = Omit<Instance, 'termsVersion'>;
 
-function draftOf({ termsVersion, ...settings }: Instance): InstanceDraft {
-  return { ...settings, consent: { version: termsVersion, isNeeded: false } };
+function draftOf(instance: Instance): InstanceDraft {
+  const { termsVersion: _, ...settings } = instance;
+  return settings;
 }
 
 export const instanceForm = {
   path: adminInstance.path,
   read: async (signal: AbortSignal) => draftOf(await call(adminInstance, {}, { signal })),
-  /** Keeps the stored rules of registration, which another form edits. */
-  async save({ consent, ...body }: InstanceDraft): Promise<InstanceDraft> {
-    const { registration, registrationQuestion, allowedDomains, guests } = await call(adminInstance, {});
-    // If another admin publishes the first terms at the same time, these are a new version.
-    const replaced = consent.isNeeded || consent.version === 0 ? consent.version : undefined;
-    const settings = { ...body, registration, registrationQuestion, allowedDomains, guests };
-    return draftOf(await callProved(saveInstance, { body: { ...settings, replacesTermsVersion: replaced } }));
+  /** Keeps the stored rules of registration and the addresses of legal pages, which other forms edit. */
+  async save(body: InstanceDraft): Promise<InstanceDraft> {
+    const { registration, registrationQuestion, allowedDomains, guests, legal } = await call(
+      adminInstance,
+      {},
+    );
+    const others = { registration, registrationQuestion, allowedDomains, guests, legal };
+    return draftOf(await callProved(saveInstance, { body: { ...body, ...others } }));
   },
   parse: (typed: InstanceDraft) => typed,
   storedIn: (saved: unknown) => saved as InstanceDraft,
@@ -47,19 +47,26 @@ function errorsOf(values: InstanceDraft): Errors {
   return errors;
 }
 
-/** Returns the form of the instance. Errors are found at a save, and go as soon as they are corrected. */
-export function useInstanceForm(stored: InstanceDraft, fields: RefObject<HTMLElement | null>) {
-  const form = useConfigForm(instanceForm, stored);
+/** Adds errors by field to a form. They are found at a save, and go as soon as they are corrected. */
+export function useChecked<V>(
+  form: ConfigForm<V>,
+  findErrors: (values: V) => Errors,
+  fields: RefObject<HTMLElement | null>,
+) {
   const [isChecked, setIsChecked] = useState(false);
-  const errors = isChecked ? errorsOf(form.values) : {};
+  const errors = isChecked ? findErrors(form.values) : {};
   const start = () => {
-    const isValid = Object.keys(errorsOf(form.values)).length === 0;
+    const isValid = Object.keys(findErrors(form.values)).length === 0;
     setIsChecked(!isValid);
     if (isValid) form.save.start();
     // The errors are rendered first.
     else requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return { ...form, errors, save: { ...form.save, start } };
+}
+
+export function useInstanceForm(stored: InstanceDraft, fields: RefObject<HTMLElement | null>) {
+  return useChecked<InstanceDraft>(useConfigForm(instanceForm, stored), errorsOf, fields);
 }
 
 export type InstanceForm = ReturnType<typeof useInstanceForm>;

@@ -14,6 +14,34 @@ export function offeredLanguages({ defaultLanguage, languages: chosen }: Offered
   return tags.filter((tag) => tag === defaultLanguage || chosen.includes(tag));
 }
 
+interface SelectProps {
+  offered: readonly Language[];
+  language: Language;
+  onChange: (language: Language) => void;
+}
+
+/** Field for the language of the texts in a form. Shown if there is a choice. */
+export function TextLanguage({ offered, language, onChange }: SelectProps) {
+  if (offered.length < 2) return null;
+  return (
+    <Field label={t`Language of the texts`} hint={t`Each text can have a version in every language.`}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          value={language}
+          onChange={({ target }) => onChange(target.value as Language)}
+        >
+          {offered.map((tag) => (
+            <option key={tag} value={tag}>
+              {languages[tag].name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
 /** Fields for the languages that visitors and members can choose. */
 export function LanguageFields({ form: { typed, set } }: { form: InstanceForm }) {
   const offered = offeredLanguages(typed);

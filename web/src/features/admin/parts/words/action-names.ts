@@ -53,6 +53,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'advertisement.saved': msg`Advertisement saved`,
   'moderation.saved': msg`Moderation saved`,
   'instance.saved': msg`Instance saved`,
+  'instance.legal': msg`Legal page saved`,
   'instance.logo': msg`Logo changed`,
   'instance.claim_roles': msg`Roles from the provider saved`,
   'instance.factor': msg`Second factor requirement changed`,

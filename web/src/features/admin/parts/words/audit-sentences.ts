@@ -226,6 +226,7 @@ const rules: Readonly<Record<AuditAction, Rule>> = {
   'advertisement.saved': () => t`${actor} saved the advertisement settings.`,
   'moderation.saved': () => t`${actor} saved the moderation settings.`,
   'instance.saved': () => t`${actor} saved the settings of this instance.`,
+  'instance.legal': () => t`${actor} saved a legal page.`,
   'instance.logo': ({ after }) =>
     after['logo'] === null ? t`${actor} removed the logo.` : t`${actor} changed the logo.`,
   'instance.claim_roles': () => t`${actor} changed the roles from the provider.`,

@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro';
+import { CONTACT_MAX } from '@zapdeck/contract/instance';
+import type { Language } from '@zapdeck/contract/languages';
+import {
+  LEGAL_TEXT_MAX,
+  LEGAL_VERSIONS_MAX,
+  type LegalPageName,
+  legalPages,
+  legalTextHistory,
+} from '@zapdeck/contract/legal-texts';
+import { useId, useRef, useState } from 'react';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { SavedForm } from '../config/config-card.tsx';
+import { HistorySheet } from '../config/history-sheet.tsx';
+import { useStored } from '../config/use-config-form.ts';
+import { Fold } from './fold.tsx';
+import type { InstanceDraft } from './instance-form.ts';
+import { offeredLanguages, TextLanguage } from './language-fields.tsx';
+import { type LegalDraft, legalForm, useLegalForm } from './legal-form.ts';
+import { OwnTextField } from './own-text-field.tsx';
+import { TermsConsent } from './terms-consent.tsx';
+
+function wordsOf(name: LegalPageName) {
+  const words = {
+    privacy: {
+      title: t`Privacy`,
+      hint: t`If empty, the page describes what is stored here, with the settings in force.`,
+    },
+    terms: { title: t`Terms`, hint: t`If empty, the page is not published.` },
+    imprint: { title: t`Imprint`, hint: t`If empty, the page is not published.` },
+  };
+  return words[name];
+}
+
+interface Place {
+  page: LegalPageName;
+  language: Language;
+}
+
+function PageForm({ page, language, stored }: Place & { stored: LegalDraft }) {
+  const fields = useRef<HTMLDivElement>(null);
+  const form = useLegalForm({ page, language }, stored, fields);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const { typed, errors, set } = form;
+  const { title, hint } = wordsOf(page);
+  const params = { page, language };
+  const query = { limit: LEGAL_VERSIONS_MAX };
+  return (
+    <>
+      <SavedForm
+        isUnsaved={form.isUnsaved}
+        saveLabel={t`Save: ${title}`}
+        save={form.save}
+        onDiscard={form.discard}
+        actions={
+          <Button variant="quiet" onClick={() => setIsHistoryOpen(true)}>{t`History: ${title}`}</Button>
+        }
+      >
+        <div ref={fields} className="grid grid-cols-1 gap-4">
+          <OwnTextField
+            label={t`Text of ${title}`}
+            hint={hint}
+            error={errors['text']}
+            texts={{ [language]: typed.text }}
+            language={language}
+            max={LEGAL_TEXT_MAX}
+            rows={10}
+            onChange={(texts) => set('text', texts[language] ?? '')}
+          />
+          <Field
+            label={t`Address of ${title}`}
+            hint={t`Only if the page is on another site. It replaces the text.`}
+            error={errors['url']}
+            optional
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                type="url"
+                dir="ltr"
+                value={typed.url}
+                placeholder="https://"
+                maxLength={CONTACT_MAX}
+                onChange={({ target }) => set('url', target.value)}
+              />
+            )}
+          </Field>
+          {page === 'terms' && (typed.text !== '' || typed.url !== '') ? <TermsConsent form={form} /> : null}
+        </div>
+      </SavedForm>
+      <HistorySheet
+        open={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        path={`${legalTextHistory.path} ${page} ${language}`}
+        read={(signal) => callWithHeaders(legalTextHistory, { params, query }, { signal })}
+        title={t`History: ${title}`}
+        onUse={(saved) => form.fill(saved)}
+      />
+    </>
+  );
+}
+
+function LegalPage({ page, language }: Place) {
+  const query = useStored(legalForm(page, language));
+  return (
+    <QueryView query={query} failure={t`Couldn’t load the legal page`} skeleton={<ListSkeleton rows={1} />}>
+      {(stored) => <PageForm key={language} page={page} language={language} stored={stored} />}
+    </QueryView>
+  );
+}
+
+/** Card with the legal pages: each a text in Markdown or an address, and saved on its own. */
+export function LegalCard({ stored }: { stored: InstanceDraft }) {
+  const id = useId();
+  const offered = offeredLanguages(stored);
+  const [chosen, setLanguage] = useState<Language>();
+  const language = chosen && offered.includes(chosen) ? chosen : stored.defaultLanguage;
+  return (
+    <section aria-labelledby={id} className="card dash-config">
+      <h2 id={id} className="display text-heading">{t`Legal pages`}</h2>
+      <p className="text-muted">{t`Linked in the footer and the menu, for everybody. Texts are written in Markdown.`}</p>
+      <TextLanguage offered={offered} language={language} onChange={setLanguage} />
+      <div className="grid grid-cols-1 gap-2">
+        {legalPages.map((page) => (
+          <Fold key={page} title={wordsOf(page).title}>
+            <LegalPage page={page} language={language} />
+          </Fold>
+        ))}
+      </div>
+    </section>
+  );
+}
