@@ -12,11 +12,11 @@ const SPACED_MAX = 64;
 const TYPED_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const DIGIT_BITS = 0xf;
 
-/** Removes spaces and dashes, and reads digits of Arabic and Persian keyboards. */
+/** Removes spaces, dashes and invisible characters, and reads digits of Arabic and Persian keyboards. */
 function normalize(typed: string): string {
   return typed
     .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/[\s\p{Pd}\p{Cf}\p{DI}]/gu, '')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & DIGIT_BITS))
     .toUpperCase()
     .replace(/[OIL]/g, (letter) => TYPED_FOR[letter] ?? letter);

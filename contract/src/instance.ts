@@ -52,13 +52,22 @@ const OwnTexts = z.object({
 export const ALLOWED_DOMAINS_MAX = 50;
 const DOMAIN_MAX = 253;
 
-/** The part of an email address behind the @. */
+/** Returns the domain in punycode, as it stands in email addresses. Undefined if it is no domain. */
+export function domainInAscii(domain: string): string | undefined {
+  const address = `https://${domain}`;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(address)) return undefined;
+  const { hostname } = new URL(address);
+  return Email.safeParse(`someone@${hostname}`).success ? hostname : undefined;
+}
+
+/** The part of an email address behind the @. Letters beyond ASCII stay, because people read them. */
 const Domain = z.string().check(
   z.trim(),
+  z.normalize(),
   z.toLowerCase(),
   z.maxLength(DOMAIN_MAX),
   z.refine(
-    (value) => Email.safeParse(`someone@${value}`).success,
+    (value) => domainInAscii(value) !== undefined,
     message('Please enter a domain such as example.org'),
   ),
 );

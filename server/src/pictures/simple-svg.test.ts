@@ -9,6 +9,11 @@ describe('simpleSvg', () => {
     ['shapes', '<g fill="#fff"><path d="M0 0h9v9z"/><rect width="9" height="9" rx="2"/></g>'],
     ['gradients', '<linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient>'],
     ['a clip path', '<clipPath id="a"><path d="M0 0h9"/></clipPath><g clip-path="url(#a)"/>'],
+    [
+      'a mask',
+      '<mask id="a" maskUnits="userSpaceOnUse" style="mask-type:alpha"><path class="w" fill="#fff"/></mask><g mask="url(#a)"/>',
+    ],
+    ['a mask in CSS', '<style>.b{mask:url(#a)}</style><g class="b" style="mask:url(#a)"/>'],
     ['one use', '<defs><path id="a" d="M0 0h9"/></defs><use href="#a"/><use xlink:href="#a"/>'],
     [
       'styles',
@@ -24,6 +29,12 @@ describe('simpleSvg', () => {
     const inside =
       '<clipPath id="a" clip-path="url(#b)"><g class="a"><path style="clip-path:url(#b)"/></g></clipPath>';
     expect(read(svg(inside))).toContain('<clipPath id="a"><g><path></path></g></clipPath>');
+  });
+
+  test('leaves out masks and clips of masks', () => {
+    const inside =
+      '<mask id="a" mask="url(#b)"><g class="a" clip-path="url(#c)"><path mask="url(#b)"/></g></mask>';
+    expect(read(svg(inside))).toContain('<mask id="a"><g class="a"><path></path></g></mask>');
   });
 
   test('leaves out animations and scripts', () => {
@@ -52,6 +63,8 @@ describe('simpleSvg', () => {
     ['dashes', '<path stroke-dasharray=".01"/>'],
     ['dashes in CSS', '<path style="stroke-dasharray:none;stroke-dasharray:.01"/>'],
     ['many clip paths in CSS', `<style>${'g{clip-path:url(#a)}'.repeat(11)}</style>`],
+    ['many masks in CSS', `<style>${'g{mask:url(#a)}'.repeat(11)}</style>`],
+    ['a mask in the style of a mask', '<mask id="a"><g style="mask :url(#b)"/></mask>'],
     ['an unknown element', '<hatch/>'],
     ['a use of a use', '<g id="a"><use href="#b"/></g><use href="#a"/>'],
     ['a use of a use in the older spelling', '<g id="a"><use href="#b"/></g><use href="x" xlink:href="#a"/>'],
@@ -71,7 +84,7 @@ describe('simpleSvg', () => {
     ['two SVG elements', svg('') + svg('')],
     ['a truncated SVG', svg('<g><path d="M0 0"/></g>').slice(0, -9)],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`],
-    ['half a megabyte', svg(' '.repeat(512 * 1024))],
+    ['a megabyte', svg(' '.repeat(1_024 * 1_024))],
   ])('rejects %s as no SVG', (_what, text) => {
     expect(read(text)).toBeUndefined();
   });

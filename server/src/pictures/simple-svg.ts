@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Parser } from 'htmlparser2';
 
 const ROOT_ATTRIBUTES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
-const BYTES_MAX = 512 * 1024;
+const BYTES_MAX = 1_024 * 1_024;
 /** Each open element slows the parser down. */
 const DEPTH_MAX = 64;
 /** Characters to draw. Each is shaped on its own. */
@@ -12,7 +12,7 @@ const words = (text: string) => new Set(text.split(/\s+/));
 
 const DRAWN =
   words(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
-  clipPath linearGradient radialGradient stop`);
+  clipPath mask linearGradient radialGradient stop`);
 /** Left out with their content, as elements of other namespaces are. */
 const LEFT_OUT = words(
   `title desc metadata script view animate animateColor animateMotion animateTransform set`,
@@ -20,7 +20,7 @@ const LEFT_OUT = words(
 const ATTRIBUTES =
   words(`id class style d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy rotate width height points
   transform transform-origin viewBox preserveAspectRatio overflow href xlink:href xml:space gradientUnits
-  gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits clip-path clip-rule fill fill-opacity
+  gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits clip-path clip-rule mask mask-type maskUnits maskContentUnits fill fill-opacity
   fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit opacity color display
   visibility paint-order vector-effect shape-rendering mix-blend-mode isolation font-family font-size font-weight
   font-style font-stretch font-variant text-anchor text-decoration dominant-baseline baseline-shift letter-spacing
@@ -29,8 +29,10 @@ const COSTLY_ATTRIBUTES = words('filter stroke-dasharray');
 /** Costly CSS properties, and the backslash, which can hide them. */
 const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
 const HOLDS_TEXT = words('text tspan a');
-/** Clipping a clip path draws each link of the chain again. */
-const CLIP_CHAINS = words('clip-path class style');
+/** Clipping or masking a clip path or a mask draws each link of the chain again. Shapes of a mask need their colours. */
+const CHAINS = { clipPath: words('clip-path mask class style'), mask: words('clip-path mask') };
+type Chain = keyof typeof CHAINS;
+const CSS_CLIP = /\b(?:clip-path|mask)\s*(?:\/\*|:)/gi;
 const CSS_CLIPS_MAX = 10;
 
 const escaped = (text: string) =>
@@ -41,11 +43,12 @@ function refuse(what: string): never {
   throw new SvgRefused(what);
 }
 
-function attributesOf(attributes: Readonly<Record<string, string>>, isClip: boolean): string {
+function attributesOf(attributes: Readonly<Record<string, string>>, within: Chain | undefined): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (COSTLY_ATTRIBUTES.has(name) && value.trim() !== 'none') refuse(name);
     if (name === 'style' && COSTLY_CSS.test(value)) refuse('style');
-    if (!ATTRIBUTES.has(name) || (isClip && CLIP_CHAINS.has(name))) return [];
+    if (!ATTRIBUTES.has(name) || (within && CHAINS[within].has(name))) return [];
+    if (name === 'style' && within && value.search(CSS_CLIP) >= 0) refuse('style');
     if (name.endsWith('href') && !value.startsWith('#')) return [];
     return ` ${name}="${escaped(value)}"`;
   });
@@ -81,8 +84,9 @@ class SvgWriter {
     if (!DRAWN.has(name)) refuse(name);
     this.#open.push({ name, id: attributes['id'] });
     if (name === 'use') this.#noteUse(attributes);
-    const isClip = this.#open.some((element) => element.name === 'clipPath');
-    this.written.push(`<${name}${isRoot ? ` ${ROOT_ATTRIBUTES}` : ''}${attributesOf(attributes, isClip)}>`);
+    const isIn = (chain: Chain) => this.#open.some((element) => element.name === chain);
+    const within = isIn('clipPath') ? 'clipPath' : isIn('mask') ? 'mask' : undefined;
+    this.written.push(`<${name}${isRoot ? ` ${ROOT_ATTRIBUTES}` : ''}${attributesOf(attributes, within)}>`);
   }
 
   ontext(text: string): void {
@@ -127,14 +131,14 @@ class SvgWriter {
   }
 
   #endStyle(): void {
-    this.#cssClips += this.#css.match(/clip-path/gi)?.length ?? 0;
+    this.#cssClips += this.#css.match(CSS_CLIP)?.length ?? 0;
     if (COSTLY_CSS.test(this.#css) || this.#cssClips > CSS_CLIPS_MAX) refuse('style');
     this.written.push(escaped(this.#css));
     this.#css = '';
   }
 }
 
-/** Returns only elements that are cheap to draw. Undefined for other files and for filters, patterns, masks, images and the like. */
+/** Returns only elements that are cheap to draw. Undefined for other files and for filters, patterns, images and the like. */
 export function simpleSvg(bytes: Uint8Array): string | undefined {
   if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
   const writer = new SvgWriter();

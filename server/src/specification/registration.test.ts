@@ -71,6 +71,15 @@ describe('with allowed domains', () => {
     expect(await f.signUp({ email: address })).toBe(outcome);
   });
 
+  test('a domain may have letters beyond ASCII, which addresses have in punycode', async () => {
+    await f.set({ allowedDomains: ['Mu\u0308nster.example', 'xn--bcher-kva.example'] });
+    expect(await f.signUp({ email: 'a@xn--mnster-3ya.example' })).toBe(null);
+    expect(await f.signUp({ email: 'b@xn--bcher-kva.example' })).toBe(null);
+    const body = { email: 'b@example.org', firstName: 'B', ...password };
+    const { error } = await f.web.t.call(signup, { body });
+    expect(error.fields?.['email']).toContain('at münster.example, xn--bcher-kva.example');
+  });
+
   test('the form names the domains', async () => {
     const body = { email: 'b@example.org', firstName: 'B', ...password };
     const { error } = await f.web.t.call(signup, { body });

@@ -42,12 +42,21 @@ async function fileOf(logo: string | null, name: string) {
 
 const star = svg('<circle cx="50" cy="50" r="40" fill="#0a0"/>');
 
+/** A green disc with a hole in the middle. */
+const masked = svg(
+  `<style>.w{fill:#fff}</style><mask id="m" style="mask-type:luminance" maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100"><rect class="w" width="100" height="100"/><circle cx="50" cy="50" r="20"/></mask><circle cx="50" cy="50" r="40" fill="#0a0" mask="url(#m)"/>`,
+);
+
+const large = svg(`<path fill="#0a0" d="M0 0h90v90z${'l1 1'.repeat(1_200)}"/>`.repeat(200));
+
 describe('an uploaded logo', () => {
   test.each([
     ['PNG', () => redPicture(300, 200).png().toBuffer()],
     ['JPEG', () => redPicture(300, 200).jpeg().toBuffer()],
     ['WebP', () => redPicture(300, 200).webp().toBuffer()],
     ['SVG', async () => Buffer.from(star)],
+    ['SVG with a mask', async () => Buffer.from(masked)],
+    ['SVG of almost 1 MB', async () => Buffer.from(large)],
   ])('is drawn again in all sizes: %s', async (_format, make) => {
     const response = await upload(await make());
     expect(response.statusCode).toBe(200);
@@ -69,6 +78,14 @@ describe('an uploaded logo', () => {
         hasAlpha: !isOnGround,
       });
     }
+  });
+
+  test('keeps its masks', async () => {
+    await upload(masked);
+    const { rawPayload } = await fileOf(await logoNow(), '192.png');
+    const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const alphaAt = (x: number) => data[(96 * info.width + x) * info.channels + 3];
+    expect([alphaAt(96), alphaAt(40)]).toEqual([0, 255]);
   });
 
   test('is on the pages and in the mails, until it is removed', async () => {

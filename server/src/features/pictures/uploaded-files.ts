@@ -24,7 +24,7 @@ export function uploadedFiles(
     });
   const words = {
     not_a_picture: message(
-      'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, masks, images or dashes.',
+      'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, images or dashes.',
     ),
     too_many_pixels: message('This picture has more than 40 megapixels.'),
     too_small: tooSmall,

@@ -1,5 +1,6 @@
 import { filled } from '@zapdeck/contract/message';
 import { errorCatalogue } from '@zapdeck/contract/errors';
+import { domainInAscii } from '@zapdeck/contract/instance';
 import { TERMS_NOT_ACCEPTED } from '@zapdeck/contract/signup';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -47,7 +48,7 @@ function requireTerms({ termsVersion, now }: Applicant, inForce: number | null) 
 
 function requireAllowedDomain(email: string, domains: readonly string[]): void {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  if (domains.length === 0 || domains.includes(domain)) return;
+  if (domains.length === 0 || domains.some((allowed) => domainInAscii(allowed) === domain)) return;
   const said = filled('Please use an email address at {domains}.', { domains: domains.join(', ') });
   throw new Refusal('domain_not_allowed', { fields: { email: said } });
 }
