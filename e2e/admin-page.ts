@@ -49,7 +49,7 @@ export { expect };
 export async function expectToast(
   page: Page,
   text: string,
-  isFailure = /^(Failed|Please) /.test(text),
+  isFailure = /^(Couldn’t|Failed|Please) /.test(text),
 ): Promise<void> {
   const messages = page.getByRole('region', { name: 'Notifications' });
   // A failure is an alert, which interrupts the screen reader. A success is a status.

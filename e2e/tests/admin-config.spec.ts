@@ -31,7 +31,7 @@ for (const [size, options, tag] of sizes) {
     await test.step('weights have steps, and an invalid one becomes 0', async () => {
       const steps = { Upvote: '0.1', Downvote: '0.1', View: '0.01', Time: '0.1' };
       for (const [name, step] of Object.entries(steps))
-        await expect(page.getByLabel(`${name} Weight`, { exact: true })).toHaveAttribute('step', step);
+        await expect(page.getByLabel(`${name} weight`, { exact: true })).toHaveAttribute('step', step);
       await type(page, 'Upvote weight', '');
       await expect(page.getByLabel('Upvote weight', { exact: true })).toHaveValue('0');
       await type(page, 'Upvote weight', size === 'phone' ? '11' : '12');
