@@ -1,4 +1,4 @@
--- works from 0.3.0
+-- works from 1.0.0
 CREATE TABLE "legal_texts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page" varchar(20) NOT NULL,
