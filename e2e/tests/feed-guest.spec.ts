@@ -268,7 +268,7 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
   expect(cast).toHaveLength(sent);
 });
 
-test('a guest sees only whole counts beside Sign Up', async ({ openContext, url }) => {
+test('a guest sees only whole counts beside Sign Up, and some beside a long category too', async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -292,9 +292,11 @@ test('a guest sees only whole counts beside Sign Up', async ({ openContext, url 
         return { parts: inSight.length, cut: inSight.filter(({ right }) => right > room.right + 0.5).length };
       });
   };
-  expect(await countsInSight()).toEqual({ parts: 1, cut: 0 });
-  category = 'Entertainment';
-  expect(await countsInSight()).toEqual({ parts: 0, cut: 0 });
+  for (const name of ['Games', 'Entertainment']) {
+    category = name;
+    const { parts, cut } = await countsInSight();
+    expect([parts > 0, cut], name).toEqual([true, 0]);
+  }
 });
 
 test('a visitor sees the landing page in place of the feed', async ({ openContext }) => {
