@@ -268,7 +268,10 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
   expect(cast).toHaveLength(sent);
 });
 
-test('a guest sees only whole counts beside Sign Up, and some beside a long category too', async ({ openContext, url }) => {
+test('a guest sees only whole counts beside Sign Up, and some beside a long category too', async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
