@@ -55,7 +55,10 @@ async function answer(
   now: Date,
 ): Promise<void> {
   if (attack === 'views of accounts that are suspended later')
-    await pool.query('UPDATE users SET suspended_at = $2 WHERE id = ANY ($1)', [ids, now]);
+    await pool.query(
+      "UPDATE users SET suspended_at = $2, suspended_reason = 'Bought votes' WHERE id = ANY ($1)",
+      [ids, now],
+    );
   if (attack !== 'likes that an admin takes back') return;
   const takeback = newId();
   await pool.query('INSERT INTO takebacks (id, created_at) VALUES ($1, $2)', [takeback, now]);
