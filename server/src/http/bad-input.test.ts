@@ -70,7 +70,8 @@ async function makeStateQuery(): Promise<string> {
 }
 
 async function send(route: Route, body: unknown) {
-  return t.call(route, { params: { id: ID, host: 'example.org', date: DAY_AHEAD }, query: {}, body }, admin);
+  const params = { id: ID, host: 'example.org', date: DAY_AHEAD, page: 'terms', language: 'en' };
+  return t.call(route, { params, query: {}, body }, admin);
 }
 
 describe.each(bodies)('%s', (name, example) => {
@@ -78,7 +79,10 @@ describe.each(bodies)('%s', (name, example) => {
 
   test.each(Object.keys(example))('names an invalid %s and stores nothing', async (field) => {
     const before = await readState();
-    for (const [what, value] of invalidValues.filter(([, invalid]) => !isValidFor(field, invalid))) {
+    // A legal page may be that long.
+    const valid = name === 'saveLegalText' ? 'an endless text' : undefined;
+    const values = invalidValues.filter(([what, value]) => what !== valid && !isValidFor(field, value));
+    for (const [what, value] of values) {
       const { status, error } = await send(route, { ...example, [field]: value });
       expect.soft(status, what).toBe(400);
       expect.soft(error.code, what).toBe('invalid_input');

@@ -42,7 +42,7 @@ interface Attempt {
 async function errorOf(route: Route, as: Person, { params = {}, body = {} }: Attempt = {}) {
   const response = await t.app.inject({
     method: route.method,
-    url: route.path.replace(/:(\w+)/, (_, name: string) => params[name] ?? newId()),
+    url: route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? newId()),
     headers: { origin: t.deps.config.publicUrl },
     cookies: as.cookies,
     ...(route.method === 'GET' ? {} : { payload: body as object }),
@@ -274,6 +274,7 @@ describe('requests in the admin area', () => {
       saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
       setToday: { params: { date: DAY_AHEAD }, body: { appId } },
       saveInstance: { body: { ...defaultInstance, name: 'Toybox' } },
+      saveLegalText: { params: { page: 'terms', language: 'en' }, body: { text: 'Be kind.' } },
       saveClaimRoles: {
         body: { claimRoles: [{ value: 'staff', role: 'admin' }], trustsProviderFactor: true },
       },

@@ -143,6 +143,7 @@ test('every table and column about users is in the download or explicitly exclud
     'idempotency_keys',
     'instance',
     'invitations',
+    'legal_texts',
     'moderation_settings',
     'seen_counts',
     'takeback_accounts',

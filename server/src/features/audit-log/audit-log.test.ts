@@ -10,6 +10,7 @@ import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import * as instance from '@zapdeck/contract/instance';
 import { decideApplication, undoApplicationDecision } from '@zapdeck/contract/applications';
 import { createInvitation, revokeInvitation } from '@zapdeck/contract/invitations';
+import { saveLegalText } from '@zapdeck/contract/legal-texts';
 import * as moderation from '@zapdeck/contract/moderation';
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
@@ -264,6 +265,7 @@ const elsewhere: readonly Route[] = [
   deleteApp,
   setToday,
   instance.removeLogo,
+  saveLegalText,
   createInvitation,
   revokeInvitation,
   decideApplication,

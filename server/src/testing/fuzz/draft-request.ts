@@ -116,7 +116,7 @@ export function draftOf(plan: Plan, origin: string): Draft {
   const raw = route.encoding === 'multipart' ? formBody(plan.form) : picture;
   const draft: Draft = {
     method: route.method,
-    path: route.path.replace(/:(id|host|date)/, plan.id),
+    path: route.path.replace(/:(id|host|date)/, plan.id).replace(':page/:language', 'terms/en'),
     query: Object.entries(plan.query).map(([name, value]) => [
       name,
       encodeURIComponent(String(value).toWellFormed()),
