@@ -67,7 +67,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await card.getByRole('button', { name: /^Review/ }).tap();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Misleads people' }).tap();
-    await expect(dialog.getByLabel('Reason')).toHaveValue(/^It leads people to believe/);
+    await expect(dialog.getByLabel('Reason')).toHaveValue(/^It misleads people/);
     await dialog.getByRole('button', { name: 'Reject app' }).tap();
     await expectToast(page, `“${title}” is rejected, 1 report reviewed`);
     await expect(card).toContainText('Rejected');

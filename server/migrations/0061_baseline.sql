@@ -1220,7 +1220,7 @@ INSERT INTO trust_state DEFAULT VALUES;
 INSERT INTO canned_reasons (id, label, text) VALUES
   (gen_random_uuid(), 'Does not load', 'We could not use the app at this address. Please see that it opens in a private window, on a phone too, and send it again.'),
   (gen_random_uuid(), 'Needs an account', 'People cannot try it without signing up or paying first. Please send us an address at which it can be tried at once.'),
-  (gen_random_uuid(), 'Nothing to try', 'This is a page to read, not something to use or play with. Zapdeck shows web apps that people can try at once.'),
+  (gen_random_uuid(), 'Nothing to try', 'This is a page to read, not something to use or play with. We show web apps that people can try at once.'),
   (gen_random_uuid(), 'Text does not fit', 'Title, description or category do not say what the app does. Please put that right and send it again.'),
   (gen_random_uuid(), 'Misleads people', 'It leads people to believe what is not so, asks for what it does not need, or opens something that they did not ask for.'),
   (gen_random_uuid(), 'Not for this deck', 'What it shows is harmful, hateful or not meant for everybody, and has no place in the deck.');

@@ -1,4 +1,5 @@
 import { message } from '@zapdeck/contract/message';
+import { sayReason } from './first-reasons.ts';
 import type { Speech } from '../languages/say.ts';
 import { type FrameContent, mailFrame } from './mail-frame.ts';
 import type { MailText } from './mailer.ts';
@@ -19,8 +20,8 @@ export function listed(words: readonly string[], { locale }: Speech): string {
 }
 
 /** Returns the paragraph with a reason that a moderator wrote. */
-export function reasonParagraph(reason: string, { say }: Speech): string {
-  return say('Reason:\n{reason}', { reason });
+export function reasonParagraph(reason: string, { say, language }: Speech): string {
+  return say('Reason:\n{reason}', { reason: sayReason(language, reason) });
 }
 
 export const whyMailed = {

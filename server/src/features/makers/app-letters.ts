@@ -1,6 +1,7 @@
 import { cardHref } from '@zapdeck/contract/screens';
 import { inline, type Letter, reasonParagraph, whyMailed } from '../../mail/letter.ts';
 import type { AppName } from '../../mail/send-mail.ts';
+import { sayReason } from '../../mail/first-reasons.ts';
 import type { Speech } from '../../languages/say.ts';
 
 export interface Reader {
@@ -153,9 +154,9 @@ interface Decided {
   reason: string | null;
 }
 
-function lineOf({ name: { inText } }: Decided, reason: string | null, { say }: Speech): string {
+function lineOf({ name: { inText } }: Decided, reason: string | null, { say, language }: Speech): string {
   const name = inText.named === 'yes' ? inText.name : say('Your app');
-  return reason === null ? `- ${name}` : `- ${name}: ${inline(reason)}`;
+  return reason === null ? `- ${name}` : `- ${name}: ${inline(sayReason(language, reason))}`;
 }
 
 export function decidedMail(

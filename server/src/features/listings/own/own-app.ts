@@ -37,5 +37,5 @@ export async function readOwnHistory(
 ): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);
-  return { items: items.map((event) => presentOwnEvent(event, app)), total };
+  return { items: items.map((event) => presentOwnEvent(event, app, page.language)), total };
 }

@@ -8,6 +8,7 @@ import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { presentValues } from '../../audit-log/audit-log.ts';
+import { sayReason } from '../../../mail/first-reasons.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
@@ -74,16 +75,21 @@ const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
+export function presentOwnEvent(
+  event: AppEvent,
+  { submittedBy }: Pick<AppRow, 'submittedBy'>,
+  language: ShownLanguage,
+): OwnAppEvent {
   const { id, action, actorId, before, after, createdAt } = event;
   const isCheck = action === 'app.checked';
   const byPerson = actorId === submittedBy ? 'maker' : 'moderator';
+  const reason = textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']);
   return {
     id,
     action,
     by: actorId === null ? 'zapdeck' : byPerson,
     status: (textOf(after?.['status']) as AppStatus | null) ?? null,
-    reason: textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']),
+    reason: reason && sayReason(language, reason),
     frameStatus: isCheck ? (after?.['frameStatus'] as FrameStatus) : null,
     changed: isCheck ? [] : Object.keys({ ...before, ...after }),
     createdAt: createdAt.toISOString(),

@@ -16,6 +16,7 @@ import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
 import { publicName } from '../../../http/person-name.ts';
 import { pagePath } from './page-address.ts';
+import { sayReason } from '../../../mail/first-reasons.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
@@ -140,7 +141,7 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
   return {
     ...presentApp(row, viewer),
-    reviewReason,
+    reviewReason: reviewReason && sayReason(viewer.language, reviewReason),
     reviewedAt: reviewedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     waitingUrl,
@@ -156,6 +157,8 @@ export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): 
   const { app, changedAt } = row;
   return {
     ...presentOwnApp(row, viewer),
+    // As stored, because moderators edit it.
+    reviewReason: app.reviewReason,
     submittedBy: app.submittedBy,
     rankingScore: app.rankingScore,
     timeSpent: app.timeSpent,
