@@ -53,6 +53,7 @@ async function openFilled(): Promise<TestPlace> {
   await place.jobs.open();
   await place.pool.query(
     `INSERT INTO failing_purges (name, since) VALUES ('guests', now());
+     INSERT INTO legal_texts (id, page, language, text) VALUES (gen_random_uuid(), 'terms', 'en', 'Be kind.');
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;
