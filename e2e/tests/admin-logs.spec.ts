@@ -67,7 +67,7 @@ test('an admin reads in an empty list what it will contain', async ({ openAdmin 
   const empty = { headers: { 'x-total-count': '0' }, json: [] };
   await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
   await page.goto('/admin/audit');
-  await expect(page.getByText('Actions of admins and moderators are listed here')).toBeVisible();
+  await expect(page.getByText('Actions of admins and moderators appear here')).toBeVisible();
   await expect(page.getByText(/these filters/)).toHaveCount(0);
   await page.getByLabel('Action').selectOption('App reviewed');
   await expect(page.getByText('No action matches these filters.')).toBeVisible();
