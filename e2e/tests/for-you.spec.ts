@@ -191,7 +191,7 @@ test('a member reads their taste, and resets “For you”', async ({ openContex
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Reset' }).click();
   await expect(message(page)).toContainText('For you was reset');
-  await expect(section.getByText('Nothing yet.')).toBeVisible();
+  await expect(section.getByText('Like more apps to shape your taste.')).toBeVisible();
   await expect(heading).toBeFocused();
   await openForYou(page);
   await expect(card(page).getByText('Because you liked')).toBeHidden();
