@@ -93,7 +93,7 @@ test('a member finds nothing of the previous account', async ({ url, pageErrors 
   await expect(page.getByText('Kim').first()).toBeVisible();
   line.isUp = false;
   await page.goto('/liked');
-  await expect(page.getByText('Couldn’t load your liked apps.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load your liked apps' })).toBeVisible();
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 
