@@ -146,7 +146,7 @@ export const AdminFirstViews = z.object({
   promised: Promised,
   /** People of the last seven days, guests included. */
   cameThisWeek: Count,
-  /** Those of them who count for the promise, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most `GUEST_VIEWS_PERCENT` of them. */
+  /** Number that the promise is measured by, at most `WEEKLY_PEOPLE_MIN`. Guests are at most `GUEST_VIEWS_PERCENT` of it. */
   weeklyPeople: Count,
   share: z.number(),
   /** Number of apps that are dealt and miss views. */

@@ -86,7 +86,7 @@ test('a member sees what failed and can go on, and the failure is reported once'
     await page.goto('/liked');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'That didn’t work' })).toBeVisible();
-    // The report may not arrive, so the screen does not claim that somebody knows.
+    // The report may not arrive, so the screen does not claim that it did.
     await expect(page.getByText('Something went wrong. Reloading usually helps.')).toBeVisible();
     await expect.poll(() => logged.at(-1)).toMatchObject({ errorType: 'CLIENT_ERROR' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).click();

@@ -15,7 +15,7 @@ const daysToChoose = [1, 7, 30, 90, 365];
 
 interface Props {
   open: boolean;
-  /** True if nobody can sign up, invited or not. */
+  /** True if sign-up is closed, for invited people too. */
   isClosed: boolean;
   onClose: () => void;
 }
