@@ -8,7 +8,6 @@ import { httpServerFactory } from '../http/http-server.ts';
 import { sessionCookie } from '../http/session.ts';
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
-import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 
 export interface Foundation {
@@ -41,8 +40,7 @@ export async function startFoundation(
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Foundation> {
-  const { port, demoPort, dataDir, databaseUrl, host, isDemo, slowMs } = config;
-  await probePorts(host, isDemo ? [port, demoPort] : [port]);
+  const { dataDir, databaseUrl, isDemo, slowMs } = config;
   const embedded =
     databaseUrl === undefined
       ? await startEmbeddedPostgres({

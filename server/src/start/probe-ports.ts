@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
 
-export async function probePorts(host: string, ports: readonly number[]): Promise<void> {
-  for (const port of ports) {
-    const server = createServer().listen({ host, port });
+/** Rejects if a port of the node is in use or needs root. */
+export async function probePorts({
+  host,
+  port,
+  demoPort,
+  isDemo,
+}: Pick<Config, 'host' | 'port' | 'demoPort' | 'isDemo'>): Promise<void> {
+  for (const probed of isDemo ? [port, demoPort] : [port]) {
+    const server = createServer().listen({ host, port: probed });
     await once(server, 'listening');
     server.close();
     await once(server, 'close');

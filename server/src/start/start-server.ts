@@ -32,6 +32,7 @@ import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
 import { runSteps, type Step } from './run-steps.ts';
 import { foundationOf, startFoundation, readyLine } from './foundation.ts';
+import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 
 /** After this time, a node opens its port before it is ready, and fails /readyz. */
@@ -116,12 +117,10 @@ export async function startServer(
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isReady = false;
   let isStopping = false;
+  // Before the key is made: a start that fails for a port leaves none.
+  if (!worker) await probePorts(config);
+  const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
-  // After the ports are probed: a start that fails for a port leaves no key.
-  const secretKey = await readSecretKey(config).catch(async (error: unknown) => {
-    await foundation.close();
-    throw error;
-  });
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { startFoundation, readyLine } from './foundation.ts';
+import { probePorts } from './probe-ports.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
@@ -10,6 +11,7 @@ export async function startWorkers(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<RunningServer> {
+  await probePorts(config);
   const foundation = await startFoundation(config, say, signal);
   const workers = superviseWorkers(
     config,
