@@ -1,5 +1,5 @@
-import { categories } from '@zapdeck/contract/categories';
-import { tagChoices } from '@zapdeck/contract/listing';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { tagChoices } from '@zapdeck/contract/apps/listing';
 import { countWords } from '@zapdeck/server/features/search/count-words';
 import { addMissingDocuments } from '@zapdeck/server/features/search/missing-documents';
 import { sequence } from '@zapdeck/server/testing/random';

@@ -1,4 +1,4 @@
-import { PROMISE_HOURS } from '@zapdeck/contract/first-views';
+import { PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
 import { ARRIVALS_PER_DAY, ESTABLISHED, type PromiseOutcome, simulateArrivals } from './first-views.ts';
 import { median } from './figures.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';

@@ -1,4 +1,4 @@
-import { FIRST_VIEWS, PROMISE_HOURS } from '@zapdeck/contract/first-views';
+import { FIRST_VIEWS, PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
 import { median } from './figures.ts';
 import { assumed, makeApps, makePeople, simulateView } from './simulated-world.ts';

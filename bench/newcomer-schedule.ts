@@ -1,4 +1,4 @@
-import { FIRST_VIEWS, SCHEDULE_HOURS } from '@zapdeck/contract/first-views';
+import { FIRST_VIEWS, SCHEDULE_HOURS } from '@zapdeck/contract/feed/first-views';
 import { COUNTED_DELAY_H, newcomerShareOf } from '@zapdeck/server/features/feed/newcomer-share';
 import type { CountedApp } from './simulated-world.ts';
 

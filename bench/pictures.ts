@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PICTURE_WIDTHS, PICTURES_PATH } from '@zapdeck/contract/picture-paths';
+import { PICTURE_WIDTHS, PICTURES_PATH } from '@zapdeck/contract/pictures/picture-paths';
 import { freePorts, startServerProcess } from '@zapdeck/server/testing/server-process';
 import { openCatalogue } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';

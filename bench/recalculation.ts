@@ -4,7 +4,7 @@ import {
   type Recalculation,
   recalculateRankings,
   recalculation,
-} from '@zapdeck/contract/settings';
+} from '@zapdeck/contract/instance/settings';
 import { callOnce, drive } from './load.ts';
 import type { Person } from './people.ts';
 import type { Call, Scenario } from './scenarios.ts';

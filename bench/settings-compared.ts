@@ -1,4 +1,4 @@
-import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import type { Setting } from './simulated-feed.ts';
 
 const setting = (

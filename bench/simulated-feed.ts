@@ -1,5 +1,5 @@
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/instance/settings';
 import {
   type Candidates,
   reservedPlaces,

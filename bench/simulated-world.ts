@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import type { Candidate } from '@zapdeck/server/features/feed/recommend';
 
 /** Assumptions about users and apps. The document lists them in words. */

@@ -1,4 +1,4 @@
-import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
+import { FIRST_VIEWS } from '@zapdeck/contract/feed/first-views';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini, median } from './figures.ts';
 import {

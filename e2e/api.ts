@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { type Newcomer, newcomer, PASSWORD } from './fixtures.ts';
 
 /** A page or a context: its requests carry the cookies of its browser. */

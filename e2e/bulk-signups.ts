@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import type { ErrorBody } from '@zapdeck/contract/errors';
-import type { SolvedWork } from '@zapdeck/contract/signup-work';
-import { solveWork } from '@zapdeck/contract/solve-work';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
+import type { SolvedWork } from '@zapdeck/contract/sign-in/signup-work';
+import { solveWork } from '@zapdeck/contract/sign-in/solve-work';
 import { expect, newcomer, PASSWORD } from './fixtures.ts';
 
 /** Settings of a server that limits requests, and believes the networks that stories name. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { decide, logIn, signUp, submitApp } from './api.ts';
 import { expect } from './fixtures.ts';
 import { admin, type World } from './world.ts';

@@ -1,5 +1,5 @@
-import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
-import type { LegalPageName } from '@zapdeck/contract/legal-texts';
+import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance/instance';
+import type { LegalPageName } from '@zapdeck/contract/instance/legal-texts';
 import { type Caller, callApi, logIn } from './api.ts';
 import { admin } from './world.ts';
 

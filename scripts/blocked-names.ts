@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FiltersEngine, Request } from '@ghostery/adblocker';
-import { routes } from '@zapdeck/contract/routes';
-import type { Route } from '@zapdeck/contract/route';
-import { screenNames, pathsOf, screens } from '@zapdeck/contract/screens';
+import { routes } from '@zapdeck/contract/wire/routes';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { screenNames, pathsOf, screens } from '@zapdeck/contract/instance/screens';
 import { BLOCKED_WORDS } from '../web/build/chunks.ts';
 
 /*

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { ScreenName } from '@zapdeck/contract/screens';
+import type { ScreenName } from '@zapdeck/contract/instance/screens';
 import { ENTRY, type Manifest, readManifest, screenModules, withImports } from '../web/build/manifest.ts';
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));

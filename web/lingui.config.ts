@@ -1,6 +1,6 @@
 import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
-import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/wire/languages';
 import { formatter } from '@lingui/format-po';
 import { markedTexts } from './build/marked-texts.ts';
 

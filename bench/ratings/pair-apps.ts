@@ -1,4 +1,4 @@
-import { LEADS_MAX } from '@zapdeck/contract/taste';
+import { LEADS_MAX } from '@zapdeck/contract/feed/taste';
 import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/pair-limits';
 import { lift } from '@zapdeck/server/features/for-you/score';
 

@@ -1,4 +1,4 @@
-import { LEADS_MAX } from '@zapdeck/contract/taste';
+import { LEADS_MAX } from '@zapdeck/contract/feed/taste';
 import { PAIRED_MAX } from '@zapdeck/server/features/for-you/paired-apps';
 import { type RankedApp, rankForYou, type UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
 import type { Lead } from './pair-apps.ts';

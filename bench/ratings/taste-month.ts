@@ -1,4 +1,4 @@
-import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/feed/taste';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import type { UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
 import { sequence } from '@zapdeck/server/testing/random';

@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import { type CountedApp, countView, makeCounts, makeViewer, type Viewer } from '../simulated-world.ts';
 import { DIMENSIONS, dot } from './factors.ts';
 import { logistic } from './main-effects.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '@zapdeck/contract/listing';
-import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
+import type { Category } from '@zapdeck/contract/apps/listing';
+import { LIKES_PER_REPORT } from '@zapdeck/contract/moderation/reported-apps';
 import type { Strategy } from '../bought-strategies.ts';
 import { becomeMember, type BoughtAccount, GUEST_DAYS } from './accounts.ts';
 import { DAY_MS, handleOf, HOUR_MS } from './instance.ts';

@@ -1,4 +1,4 @@
-import { BEST } from '@zapdeck/contract/decks';
+import { BEST } from '@zapdeck/contract/feed/decks';
 import { newId } from '@zapdeck/server/db/columns';
 import type { Database } from '@zapdeck/server/db/client';
 import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';

@@ -1,4 +1,4 @@
-import { VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
+import { VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
 import type { Database } from '@zapdeck/server/db/client';
 import { refreshTrending } from '@zapdeck/server/features/feed/trending/trending';
 import { chooseToday } from '@zapdeck/server/features/today/choose-today';

@@ -1,6 +1,6 @@
-import { categories } from '@zapdeck/contract/categories';
-import type { Category } from '@zapdeck/contract/listing';
-import { FIRST_VIEWS } from '@zapdeck/contract/first-views';
+import { categories } from '@zapdeck/contract/apps/categories';
+import type { Category } from '@zapdeck/contract/apps/listing';
+import { FIRST_VIEWS } from '@zapdeck/contract/feed/first-views';
 import { newId } from '@zapdeck/server/db/columns';
 import { sequence } from '@zapdeck/server/testing/random';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
-import { categories } from '@zapdeck/contract/categories';
-import { BEST, categorySlug } from '@zapdeck/contract/decks';
-import type { Category } from '@zapdeck/contract/listing';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { BEST, categorySlug } from '@zapdeck/contract/feed/decks';
+import type { Category } from '@zapdeck/contract/apps/listing';
 import type { Database } from '@zapdeck/server/db/client';
 import { requireDeck } from '@zapdeck/server/features/feed/require-deck';
 import type { Strategy } from '../bought-strategies.ts';

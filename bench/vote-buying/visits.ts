@@ -1,4 +1,4 @@
-import { BEST, type Deck } from '@zapdeck/contract/decks';
+import { BEST, type Deck } from '@zapdeck/contract/feed/decks';
 import type { Db } from '@zapdeck/server/db/client';
 import { newId } from '@zapdeck/server/db/columns';
 import { isFirstPage } from '@zapdeck/server/features/feed/cursor';

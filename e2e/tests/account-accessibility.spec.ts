@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminTabsOf } from '@zapdeck/contract/screens';
+import { adminTabsOf } from '@zapdeck/contract/instance/screens';
 import { expect, test } from '../admin-page.ts';
 import { addAdmin, callApi, logIn, signUp, submitApp } from '../api.ts';
 import { turnOnTotp } from '../authenticator.ts';

@@ -1,4 +1,4 @@
-import type { StatsHistory } from '@zapdeck/contract/stats';
+import type { StatsHistory } from '@zapdeck/contract/instance/stats';
 import { expect, test } from '../admin-page.ts';
 import { desktop, phone } from '../fixtures.ts';
 

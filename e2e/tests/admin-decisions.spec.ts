@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import { addAdmin, callApi, decide, deleteApp, findApp, signUp } from '../api.ts';
 import { expect, expectToast, failNext, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, newcomer, phone } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import type { Waiting } from '@zapdeck/contract/waiting';
+import type { Waiting } from '@zapdeck/contract/accounts/waiting';
 import { decide, findApp, reportApp, signUp } from '../api.ts';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 import { newcomer, phone } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { defaultInstance } from '@zapdeck/contract/instance';
+import { defaultInstance } from '@zapdeck/contract/instance/instance';
 import { expect, expectToast, sizes, test } from '../admin-page.ts';
 import { callApi, logIn } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminTabsOf } from '@zapdeck/contract/screens';
+import { adminTabsOf } from '@zapdeck/contract/instance/screens';
 import { browseAsGuest, logIn, signUp, submitApp } from '../api.ts';
 import { expectNoFindingsInBothSchemes, openWhole } from '../axe.ts';
 import { frameStillApps } from '../feed-page.ts';

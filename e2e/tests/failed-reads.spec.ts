@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { pathsOf, type ScreenName, screenNames, screens } from '@zapdeck/contract/screens';
+import { pathsOf, type ScreenName, screenNames, screens } from '@zapdeck/contract/instance/screens';
 import { expect, test } from '../admin-page.ts';
 import { browseAsGuest, logIn, signUp, submitApp, vote } from '../api.ts';
 import { desktop, newcomer, phone } from '../fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { categories } from '@zapdeck/contract/categories';
-import { categorySlug } from '@zapdeck/contract/decks';
-import type { Category } from '@zapdeck/contract/listing';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { categorySlug } from '@zapdeck/contract/feed/decks';
+import type { Category } from '@zapdeck/contract/apps/listing';
 import { browseAsGuest, callApi, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
 import {

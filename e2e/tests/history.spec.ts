@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SeenApp } from '@zapdeck/contract/history';
+import type { SeenApp } from '@zapdeck/contract/feed/history';
 import { test } from '../admin-page.ts';
 import { browseAsGuest, decide, logIn, signUp, viewApps } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/wire/languages';
 import type { Page } from '@playwright/test';
 import { browseAsGuest, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';

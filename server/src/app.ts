@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { BODY_MAX_BYTES } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+import { BODY_MAX_BYTES } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';

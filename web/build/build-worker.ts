@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
-import { screenNames, screens } from '@zapdeck/contract/screens';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
+import { screenNames, screens } from '@zapdeck/contract/instance/screens';
 import { build } from 'vite';
 import { chunkFiles, entryFiles, readManifest, screenModules } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_LANGUAGE, type Language } from '@zapdeck/contract/languages';
-import type { ScreenName } from '@zapdeck/contract/screens';
+import { DEFAULT_LANGUAGE, type Language } from '@zapdeck/contract/wire/languages';
+import type { ScreenName } from '@zapdeck/contract/instance/screens';
 import { screenAreas } from '../src/messages/areas.ts';
 
 /** The module that every page loads. */

@@ -1,5 +1,5 @@
-import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/about-numbers';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/instance/about-numbers';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
 
 interface Page {
   language?: Language;

@@ -55,7 +55,7 @@ export function slimRoutes(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
       handler(code) {
         const edits: Edit[] = [];
         for (const statement of this.parse(code).body as unknown as Statement[]) {

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
 import {
   canonicalPath,
   FIRST_CARD_PLACEHOLDER,
   languageLinksPlaceholder,
   type PrerenderedScreen,
-} from '@zapdeck/contract/screens';
+} from '@zapdeck/contract/instance/screens';
 import type * as prerender from '../src/app/prerender.tsx';
 import {
   chunkFiles,

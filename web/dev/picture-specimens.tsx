@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import { Avatar } from '../src/components/ui/avatar.tsx';
 import { Badge } from '../src/components/ui/badge.tsx';
 import { BoltMark } from '../src/components/ui/bolt-mark.tsx';

@@ -1,5 +1,5 @@
 import { forgetAccount } from '../src/lib/account-cache.ts';
-import { isServerPath } from '@zapdeck/contract/screens';
+import { isServerPath } from '@zapdeck/contract/instance/screens';
 import { isKeptRead, readAccount } from './account-cache.ts';
 import {
   EMPTY_PAGE,

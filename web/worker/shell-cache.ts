@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { askServer } from './ask-server.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
-import type { WorkChallenge } from '@zapdeck/contract/signup-work';
-import { solveWork } from '@zapdeck/contract/solve-work';
+import type { WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
+import { solveWork } from '@zapdeck/contract/sign-in/solve-work';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,9 +1,9 @@
-import { submitApp } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
-import { ownApps } from '@zapdeck/contract/own-app';
-import { castVote } from '@zapdeck/contract/votes';
-import { adminStats } from '@zapdeck/contract/stats';
-import { signup } from '@zapdeck/contract/signup';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { adminStats } from '@zapdeck/contract/instance/stats';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTokenOf } from '../testing/api-token-of.ts';

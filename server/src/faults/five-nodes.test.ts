@@ -1,5 +1,5 @@
-import { adminUsers } from '@zapdeck/contract/users';
-import { login } from '@zapdeck/contract/auth';
+import { adminUsers } from '@zapdeck/contract/accounts/users';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import { afterEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { freePorts, startServerProcess } from '../testing/server-process.ts';

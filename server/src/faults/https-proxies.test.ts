@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { continueAsGuest, currentUser } from '@zapdeck/contract/auth';
-import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES } from '@zapdeck/contract/bulk-upload';
+import { continueAsGuest, currentUser } from '@zapdeck/contract/sign-in/auth';
+import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES } from '@zapdeck/contract/apps/bulk-upload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpsProxies } from '../testing/https-proxies.ts';
 import { type NodesBehindProxy, startNodesBehind } from '../testing/nodes-behind-proxy.ts';

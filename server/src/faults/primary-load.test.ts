@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { listFeed } from '@zapdeck/contract/feed';
+import { listFeed } from '@zapdeck/contract/feed/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReadPool, type ReadPool } from '../db/read-pool.ts';
 import { type ReplicatedDatabase, startReplicated } from '../testing/replicated.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { continueAsGuest } from '@zapdeck/contract/auth';
+import { continueAsGuest } from '@zapdeck/contract/sign-in/auth';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { type HttpsProxy, httpsProxies, nginxSettingNodesAside } from '../testing/https-proxies.ts';

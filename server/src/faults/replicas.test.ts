@@ -1,5 +1,5 @@
-import { listFeed } from '@zapdeck/contract/feed';
-import { castVote } from '@zapdeck/contract/votes';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterEach, expect, test } from 'vitest';
 import { openReadPool } from '../db/read-pool.ts';
 import { sessions } from '../db/schema/sessions.table.ts';

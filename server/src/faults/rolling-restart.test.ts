@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { HAPROXY, startHaproxy } from '../testing/haproxy.ts';

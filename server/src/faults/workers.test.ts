@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
-import { readInstance } from '@zapdeck/contract/instance';
+import { readInstance } from '@zapdeck/contract/instance/instance';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultLimits } from '../http/rate-limit.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';

@@ -1,9 +1,9 @@
-import { recalculateTimeStats, resetStats, setAppStatus, submitApp } from '@zapdeck/contract/apps';
-import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { recalculateRankings, saveFormulaWeights } from '@zapdeck/contract/settings';
-import { reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/users';
-import { castVote } from '@zapdeck/contract/votes';
+import { recalculateTimeStats, resetStats, setAppStatus, submitApp } from '@zapdeck/contract/apps/apps';
+import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import { recalculateRankings, saveFormulaWeights } from '@zapdeck/contract/instance/settings';
+import { reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/accounts/users';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';

@@ -1,14 +1,18 @@
-import { editApp, resetStats } from '@zapdeck/contract/apps';
+import { editApp, resetStats } from '@zapdeck/contract/apps/apps';
 import {
   cleanupInteractions,
   recordDurations,
   recordInteraction,
   VIEW_WINDOW_MS,
-} from '@zapdeck/contract/interactions';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { defaultWeights, type FormulaWeights, recalculateRankings } from '@zapdeck/contract/settings';
-import { editUser, nextZapCount, reportZapCount } from '@zapdeck/contract/users';
-import { castVote, nextVote, type VoteType } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/feed/interactions';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import {
+  defaultWeights,
+  type FormulaWeights,
+  recalculateRankings,
+} from '@zapdeck/contract/instance/settings';
+import { editUser, nextZapCount, reportZapCount } from '@zapdeck/contract/accounts/users';
+import { castVote, nextVote, type VoteType } from '@zapdeck/contract/feed/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawn } from '../testing/cases.ts';

@@ -1,7 +1,7 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { recordDurations, recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
-import type { CallInput } from '@zapdeck/contract/route';
-import { castVote } from '@zapdeck/contract/votes';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { recordDurations, recordInteraction, recordInteractions } from '@zapdeck/contract/feed/interactions';
+import type { CallInput } from '@zapdeck/contract/wire/route';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';

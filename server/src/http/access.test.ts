@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { saveLegalText } from '@zapdeck/contract/legal-texts';
-import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
-import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
-import { roleOf, type Scope, scopes } from '@zapdeck/contract/scopes';
+import { saveLegalText } from '@zapdeck/contract/instance/legal-texts';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/sign-in/proof';
+import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
+import { roleOf, type Scope, scopes } from '@zapdeck/contract/accounts/scopes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';

@@ -1,7 +1,7 @@
-import { filled } from '@zapdeck/contract/message';
-import type { Instance } from '@zapdeck/contract/instance';
-import { canModerate } from '@zapdeck/contract/roles';
-import { needsConsent, type Route } from '@zapdeck/contract/route';
+import { filled } from '@zapdeck/contract/wire/message';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
+import { needsConsent, type Route } from '@zapdeck/contract/wire/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { filled } from '@zapdeck/contract/message';
-import type { Route } from '@zapdeck/contract/route';
-import { actingRole, type Scope } from '@zapdeck/contract/scopes';
+import { filled } from '@zapdeck/contract/wire/message';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { actingRole, type Scope } from '@zapdeck/contract/accounts/scopes';
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { deleteBatch } from '../db/delete-batches.ts';

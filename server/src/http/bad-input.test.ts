@@ -1,6 +1,6 @@
-import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
-import type { Route } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TITLE_MAX } from '@zapdeck/contract/apps/listing';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_AHEAD, exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';

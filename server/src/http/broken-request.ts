@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '@zapdeck/contract/errors';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import type { ErrorCode } from '@zapdeck/contract/wire/errors';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { errorBody } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
-import { type ScreenName, screenNames, screens } from '@zapdeck/contract/screens';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
+import { type ScreenName, screenNames, screens } from '@zapdeck/contract/instance/screens';
 import { dirOf, type ShownLanguage, testLanguages } from '../languages/shown-language.ts';
 import { escapeHtml } from './html.ts';
 import { type LivePart, livePages } from './live-page.ts';

@@ -1,5 +1,5 @@
-import { decideApps } from '@zapdeck/contract/decisions';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
 import { appMails } from '../features/makers/app-mails.ts';

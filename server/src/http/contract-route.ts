@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { filled, type Marked } from '@zapdeck/contract/message';
-import { INVALID_INPUT } from '@zapdeck/contract/primitives';
+import { filled, type Marked } from '@zapdeck/contract/wire/message';
+import { INVALID_INPUT } from '@zapdeck/contract/wire/primitives';
 import {
   BODY_MAX_BYTES,
   bodyMaxBytes,
@@ -11,7 +11,7 @@ import {
   type Route,
   successStatus,
   takesIdempotencyKey,
-} from '@zapdeck/contract/route';
+} from '@zapdeck/contract/wire/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';

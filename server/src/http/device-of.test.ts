@@ -1,5 +1,5 @@
-import { inEnglish } from '@zapdeck/contract/message';
-import { deviceText } from '@zapdeck/contract/security-log';
+import { inEnglish } from '@zapdeck/contract/wire/message';
+import { deviceText } from '@zapdeck/contract/accounts/security-log';
 import { expect, test } from 'vitest';
 import { deviceOf } from './device-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '@zapdeck/contract/security-log';
+import type { Device } from '@zapdeck/contract/accounts/security-log';
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 

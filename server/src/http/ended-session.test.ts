@@ -1,7 +1,12 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { createApiToken } from '@zapdeck/contract/api-tokens';
-import { enrolmentOptions, enrolPasskey, listPasskeys, removePasskey } from '@zapdeck/contract/passkeys';
-import { renewRecoveryCodes, startTotp, turnOffTotp, turnOnTotp } from '@zapdeck/contract/totp';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { createApiToken } from '@zapdeck/contract/accounts/api-tokens';
+import {
+  enrolmentOptions,
+  enrolPasskey,
+  listPasskeys,
+  removePasskey,
+} from '@zapdeck/contract/sign-in/passkeys';
+import { renewRecoveryCodes, startTotp, turnOffTotp, turnOnTotp } from '@zapdeck/contract/sign-in/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';

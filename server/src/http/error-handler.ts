@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
+import type { ErrorBody, ErrorCode } from '@zapdeck/contract/wire/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sayMarkedIn } from '../languages/say.ts';
 import type { ShownLanguage } from '../languages/shown-language.ts';

@@ -1,4 +1,4 @@
-import { login } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { databaseRateLimits, deleteFutureLimits } from './rate-limit.ts';

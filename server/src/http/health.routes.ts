@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { readVersion } from '@zapdeck/contract/version';
+import { readVersion } from '@zapdeck/contract/instance/version';
 import type { Deps } from '../deps.ts';
 import { VERSION } from '../db/version.ts';
 import { handle } from './contract-route.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { reportApp } from '@zapdeck/contract/reports';
-import { castVote } from '@zapdeck/contract/votes';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

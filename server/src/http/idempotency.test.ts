@@ -1,6 +1,6 @@
-import { submitApp } from '@zapdeck/contract/apps';
-import { recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
-import { castVote } from '@zapdeck/contract/votes';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { recordDurations, recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../db/schema/apps.table.ts';

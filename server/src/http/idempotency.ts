@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
-import { filled } from '@zapdeck/contract/message';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/wire/route';
+import { filled } from '@zapdeck/contract/wire/message';
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';

@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
-import { setLanguage } from '@zapdeck/contract/language-choices';
-import { currentUser } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { setLanguage } from '@zapdeck/contract/wire/language-choices';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../db/schema/users.table.ts';

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from '../languages/preferred-language.ts';
 import { isPseudo, type ShownLanguage, storedLanguage } from '../languages/shown-language.ts';

@@ -1,5 +1,5 @@
-import { canModerate, type Role } from '@zapdeck/contract/roles';
-import { lesserRole } from '@zapdeck/contract/scopes';
+import { canModerate, type Role } from '@zapdeck/contract/accounts/roles';
+import { lesserRole } from '@zapdeck/contract/accounts/scopes';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signup } from '@zapdeck/contract/signup';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
+import { withoutSecrets } from '@zapdeck/contract/wire/secrets-in-text';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { causeOf, isDatabaseAway } from '../db/database-away.ts';
 import { sourceStack } from './source-stack.ts';

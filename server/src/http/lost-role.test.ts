@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { decideApps } from '@zapdeck/contract/decisions';
-import { saveHost } from '@zapdeck/contract/hosts';
-import { suspendPerson } from '@zapdeck/contract/people';
-import { reportApp } from '@zapdeck/contract/reports';
-import type { Route } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { saveHost } from '@zapdeck/contract/frames/hosts';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formBody } from '../testing/example-bodies.ts';
 import { exampleCalls } from '../testing/example-calls.ts';

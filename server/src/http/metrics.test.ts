@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { VERSION } from '../db/version.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/operator-names';
+import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/instance/operator-names';
 import { Refusal } from './refusal.ts';
 
 export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {

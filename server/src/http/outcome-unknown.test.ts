@@ -1,9 +1,9 @@
-import { accountStatus } from '@zapdeck/contract/account';
-import { submitApp } from '@zapdeck/contract/apps';
-import { suspendPerson } from '@zapdeck/contract/people';
-import { reportApp } from '@zapdeck/contract/reports';
-import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
-import { castVote } from '@zapdeck/contract/votes';
+import { accountStatus } from '@zapdeck/contract/accounts/account';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/wire/route';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { openDatabase } from '../db/client.ts';

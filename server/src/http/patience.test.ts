@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { recalculateTimeStats, resetStats } from '@zapdeck/contract/apps';
-import { cleanupInteractions } from '@zapdeck/contract/interactions';
-import type { Route } from '@zapdeck/contract/route';
-import { defaultAdvertisement, saveAdvertisementConfig } from '@zapdeck/contract/settings';
+import { recalculateTimeStats, resetStats } from '@zapdeck/contract/apps/apps';
+import { cleanupInteractions } from '@zapdeck/contract/feed/interactions';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { defaultAdvertisement, saveAdvertisementConfig } from '@zapdeck/contract/instance/settings';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';

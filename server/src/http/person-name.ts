@@ -1,4 +1,4 @@
-import { looksLikeOperator } from '@zapdeck/contract/operator-names';
+import { looksLikeOperator } from '@zapdeck/contract/instance/operator-names';
 
 interface Named {
   firstName: string | null;

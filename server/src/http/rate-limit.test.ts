@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Route } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type Role, type TestApp, visitor } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';

@@ -1,6 +1,6 @@
-import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
-import { inEnglish, type Marked } from '@zapdeck/contract/message';
-import type { WorkChallenge } from '@zapdeck/contract/signup-work';
+import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/wire/errors';
+import { inEnglish, type Marked } from '@zapdeck/contract/wire/message';
+import type { WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
 
 interface RefusalDetails {
   /** Marked for translation. The response has it in the language of the request. */

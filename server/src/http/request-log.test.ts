@@ -1,4 +1,4 @@
-import { editUser } from '@zapdeck/contract/users';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import type { Instance } from '@zapdeck/contract/instance';
-import { canModerate } from '@zapdeck/contract/roles';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
 import type { UserRow } from '../db/schema/users.table.ts';
 import type { Proof } from './session.ts';
 import { type RoleHolder, withSessionRole } from './session-role.ts';

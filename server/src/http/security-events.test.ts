@@ -1,9 +1,9 @@
-import { changePassword, downloadData, logoutEverywhere } from '@zapdeck/contract/account';
-import { login, logout } from '@zapdeck/contract/auth';
-import { usersCsv } from '@zapdeck/contract/csv-exports';
-import { endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
-import { signup } from '@zapdeck/contract/signup';
-import { editUser } from '@zapdeck/contract/users';
+import { changePassword, downloadData, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { login, logout } from '@zapdeck/contract/sign-in/auth';
+import { usersCsv } from '@zapdeck/contract/wire/csv-exports';
+import { endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/accounts/people';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { networkKey } from '../db/schema/network-key.table.ts';

@@ -1,4 +1,4 @@
-import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contract/security-log';
+import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contract/accounts/security-log';
 import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';

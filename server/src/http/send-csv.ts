@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Route } from '@zapdeck/contract/route';
+import type { Route } from '@zapdeck/contract/wire/route';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

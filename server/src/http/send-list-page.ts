@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import type { FastifyReply } from 'fastify';
 import type { ListPage } from '../db/paging.ts';
 

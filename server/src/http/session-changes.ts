@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { randomBytes } from 'node:crypto';
-import type { ProviderId } from '@zapdeck/contract/providers';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { newId } from '../db/columns.ts';

@@ -1,4 +1,4 @@
-import { login } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../db/client.ts';

@@ -1,4 +1,4 @@
-import { currentUser } from '@zapdeck/contract/auth';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planOf, rowsOf, sentBy } from '../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import '@fastify/cookie';
 import { hash } from 'node:crypto';
-import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
-import { canModerate } from '@zapdeck/contract/roles';
-import type { Scope } from '@zapdeck/contract/scopes';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/sign-in/proof';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
+import type { Scope } from '@zapdeck/contract/accounts/scopes';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';

@@ -1,4 +1,4 @@
-import { editApp } from '@zapdeck/contract/apps';
+import { editApp } from '@zapdeck/contract/apps/apps';
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { filled } from '@zapdeck/contract/message';
+import { filled } from '@zapdeck/contract/wire/message';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
-import type { Instance } from '@zapdeck/contract/instance';
-import { termsInForce } from '@zapdeck/contract/public-instance';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { termsInForce } from '@zapdeck/contract/instance/public-instance';
 import type { UserRow } from '../db/schema/users.table.ts';
 
 /** Returns the version of the terms that the user has yet to accept; null if there is none. Guests accept none. */

@@ -1,6 +1,6 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import { reportApp } from '@zapdeck/contract/reports';
-import { castVote } from '@zapdeck/contract/votes';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
+import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/wire/route';
 import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import { watchCommits } from '../db/transaction.ts';
 import { Refusal } from './refusal.ts';

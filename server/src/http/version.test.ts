@@ -1,4 +1,4 @@
-import { readVersion } from '@zapdeck/contract/version';
+import { readVersion } from '@zapdeck/contract/instance/version';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

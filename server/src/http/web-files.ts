@@ -1,4 +1,4 @@
-import type { DeckKey } from '@zapdeck/contract/decks';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
-import { FIRST_CARD_PLACEHOLDER } from '@zapdeck/contract/screens';
+import { FIRST_CARD_PLACEHOLDER } from '@zapdeck/contract/instance/screens';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';

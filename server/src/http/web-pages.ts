@@ -1,8 +1,8 @@
 import '@fastify/cookie';
-import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
-import { listFeed } from '@zapdeck/contract/feed';
-import { type Language, languages } from '@zapdeck/contract/languages';
-import { Id } from '@zapdeck/contract/primitives';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { type Language, languages } from '@zapdeck/contract/wire/languages';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import {
   FIRST_CARD_PLACEHOLDER,
   JUST_STARTED,
@@ -12,7 +12,7 @@ import {
   screenNames,
   screens,
   screensAt,
-} from '@zapdeck/contract/screens';
+} from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Page, type PageValues, pagesFolder, readBuiltPages, storedPages } from './built-pages.ts';
 import { escapeHtml, Markup } from './html.ts';

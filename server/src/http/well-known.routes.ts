@@ -1,4 +1,4 @@
-import { changePasswordHref } from '@zapdeck/contract/screens';
+import { changePasswordHref } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { parsePo } from 'pofile-ts';
 import { toPseudo } from './pseudo.ts';
 import { isPseudo, type ShownLanguage, writtenLanguage } from './shown-language.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@zapdeck/contract/languages';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { expect, test } from 'vitest';
 import { preferredLanguage } from './preferred-language.ts';
 

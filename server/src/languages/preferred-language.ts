@@ -1,4 +1,4 @@
-import type { Language } from '@zapdeck/contract/languages';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { LRUCache } from 'lru-cache';
 
 /** Further entries of the header are ignored. */

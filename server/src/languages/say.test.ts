@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { filled, message } from '@zapdeck/contract/message';
+import { filled, message } from '@zapdeck/contract/wire/message';
 import { describe, expect, test } from 'vitest';
 import { readTranslations } from './catalogue.ts';
 import { sayIn, sayMarkedIn } from './say.ts';

@@ -4,8 +4,8 @@ import {
   type Marked,
   type MessageValues,
   messageParts,
-} from '@zapdeck/contract/message';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+} from '@zapdeck/contract/wire/message';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { catalogueOf } from './catalogue.ts';
 import { type ShownLanguage, writtenLanguage } from './shown-language.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
 
 /** Made from the English texts, to find texts that are not messages. `pseudo-rtl` is written from right to left. */
 export const testLanguages = { pseudo: { dir: 'ltr' }, 'pseudo-rtl': { dir: 'rtl' } } as const;

@@ -1,4 +1,4 @@
-import { messages } from '@zapdeck/contract/message';
+import { messages } from '@zapdeck/contract/wire/message';
 import { sayMarkedIn } from '../languages/say.ts';
 import type { ShownLanguage } from '../languages/shown-language.ts';
 

@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import { sayReason } from './first-reasons.ts';
 import type { Speech } from '../languages/say.ts';
 import { type FrameContent, mailFrame } from './mail-frame.ts';

@@ -1,5 +1,5 @@
-import { accentColours } from '@zapdeck/contract/accent';
-import type { Instance } from '@zapdeck/contract/instance';
+import { accentColours } from '@zapdeck/contract/pictures/accent';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import type { Speech } from '../languages/say.ts';
 import { dirOf } from '../languages/shown-language.ts';
 import { html, Markup } from '../http/html.ts';

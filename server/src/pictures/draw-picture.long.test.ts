@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PICTURE_WIDTHS } from '@zapdeck/contract/picture-paths';
+import { PICTURE_WIDTHS } from '@zapdeck/contract/pictures/picture-paths';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DrawnPicture, drawPicture, type PictureOrder } from './draw-picture.ts';

@@ -1,4 +1,4 @@
-import { deleteAccount, downloadData } from '@zapdeck/contract/account';
+import { deleteAccount, downloadData } from '@zapdeck/contract/accounts/account';
 import {
   answerQuestion,
   applications,
@@ -6,16 +6,16 @@ import {
   ownApplication,
   UNAPPROVED_DAYS,
   undoApplicationDecision,
-} from '@zapdeck/contract/applications';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { UNDO_MS } from '@zapdeck/contract/decisions';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { invitations } from '@zapdeck/contract/invitations';
-import { signup } from '@zapdeck/contract/signup';
-import { editUser } from '@zapdeck/contract/users';
-import { castVote } from '@zapdeck/contract/votes';
-import { waiting } from '@zapdeck/contract/waiting';
+} from '@zapdeck/contract/accounts/applications';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { UNDO_MS } from '@zapdeck/contract/moderation/decisions';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { invitations } from '@zapdeck/contract/accounts/invitations';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { editUser } from '@zapdeck/contract/accounts/users';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { waiting } from '@zapdeck/contract/accounts/waiting';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
-import { continueAsGuest } from '@zapdeck/contract/auth';
-import { removePasskey } from '@zapdeck/contract/passkeys';
-import { prove } from '@zapdeck/contract/proof';
-import * as terms from '@zapdeck/contract/terms';
-import { turnOffTotp } from '@zapdeck/contract/totp';
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { continueAsGuest } from '@zapdeck/contract/sign-in/auth';
+import { removePasskey } from '@zapdeck/contract/sign-in/passkeys';
+import { prove } from '@zapdeck/contract/sign-in/proof';
+import * as terms from '@zapdeck/contract/sign-in/terms';
+import { turnOffTotp } from '@zapdeck/contract/sign-in/totp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';

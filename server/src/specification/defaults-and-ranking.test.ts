@@ -1,12 +1,12 @@
-import { adminApps, recalculateTimeStats, submitApp } from '@zapdeck/contract/apps';
-import { tagChoices } from '@zapdeck/contract/listing';
-import { categories } from '@zapdeck/contract/categories';
-import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
-import { listFeed } from '@zapdeck/contract/feed';
-import { cleanupInteractions, recordInteraction } from '@zapdeck/contract/interactions';
-import * as settings from '@zapdeck/contract/settings';
-import { castVote } from '@zapdeck/contract/votes';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { adminApps, recalculateTimeStats, submitApp } from '@zapdeck/contract/apps/apps';
+import { tagChoices } from '@zapdeck/contract/apps/listing';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { bulkUploadApps } from '@zapdeck/contract/apps/bulk-upload';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { cleanupInteractions, recordInteraction } from '@zapdeck/contract/feed/interactions';
+import * as settings from '@zapdeck/contract/instance/settings';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 

@@ -1,12 +1,16 @@
-import { editApp, submitApp } from '@zapdeck/contract/apps';
-import { login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { reportApp } from '@zapdeck/contract/reports';
-import type { Route } from '@zapdeck/contract/route';
-import { saveAdvertisementConfig, saveAlgorithmParams, saveFormulaWeights } from '@zapdeck/contract/settings';
-import { editUser, reportZapCount } from '@zapdeck/contract/users';
-import { castVote } from '@zapdeck/contract/votes';
+import { editApp, submitApp } from '@zapdeck/contract/apps/apps';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import type { Route } from '@zapdeck/contract/wire/route';
+import {
+  saveAdvertisementConfig,
+  saveAlgorithmParams,
+  saveFormulaWeights,
+} from '@zapdeck/contract/instance/settings';
+import { editUser, reportZapCount } from '@zapdeck/contract/accounts/users';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type Role, type TestApp } from '../testing/test-app.ts';
 

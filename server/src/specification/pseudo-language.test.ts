@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
-import { BADGES_PATH } from '@zapdeck/contract/pages';
+import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/wire/errors';
+import { BADGES_PATH } from '@zapdeck/contract/instance/pages';
 import { ElementType, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../db/schema/apps.table.ts';

@@ -1,7 +1,7 @@
-import { continueAsGuest } from '@zapdeck/contract/auth';
-import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
-import { createInvitation, type Invitation } from '@zapdeck/contract/invitations';
-import { signup } from '@zapdeck/contract/signup';
+import { continueAsGuest } from '@zapdeck/contract/sign-in/auth';
+import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance/instance';
+import { createInvitation, type Invitation } from '@zapdeck/contract/accounts/invitations';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { openProviders, type ProvidersFixture } from '../features/providers/providers.fixture.ts';
 import { type Person, TEST_PASSWORD, visitor } from '../testing/test-app.ts';
 

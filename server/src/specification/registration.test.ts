@@ -1,10 +1,10 @@
-import { accountStatus } from '@zapdeck/contract/account';
-import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
-import type { InstanceSettings } from '@zapdeck/contract/instance';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { lookAround, tryApp } from '@zapdeck/contract/pages';
-import { signup } from '@zapdeck/contract/signup';
-import { castVote } from '@zapdeck/contract/votes';
+import { accountStatus } from '@zapdeck/contract/accounts/account';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import type { InstanceSettings } from '@zapdeck/contract/instance/instance';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { lookAround, tryApp } from '@zapdeck/contract/instance/pages';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';

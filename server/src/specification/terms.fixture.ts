@@ -1,7 +1,12 @@
-import { adminInstance, type InstanceSettings, readInstance, saveInstance } from '@zapdeck/contract/instance';
-import { saveLegalText } from '@zapdeck/contract/legal-texts';
-import type { CallInput } from '@zapdeck/contract/route';
-import { signup } from '@zapdeck/contract/signup';
+import {
+  adminInstance,
+  type InstanceSettings,
+  readInstance,
+  saveInstance,
+} from '@zapdeck/contract/instance/instance';
+import { saveLegalText } from '@zapdeck/contract/instance/legal-texts';
+import type { CallInput } from '@zapdeck/contract/wire/route';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { expect } from 'vitest';
 import { type Person, TEST_PASSWORD, type TestApp, visitor } from '../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
-import { checkInvitation, invitations, revokeInvitation } from '@zapdeck/contract/invitations';
-import { downloadData } from '@zapdeck/contract/account';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { login } from '@zapdeck/contract/auth';
+import { checkInvitation, invitations, revokeInvitation } from '@zapdeck/contract/accounts/invitations';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../testing/test-app.ts';
 import { openRegistration, type Outcome, type RegistrationFixture } from './registration.fixture.ts';

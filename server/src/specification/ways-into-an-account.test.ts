@@ -1,14 +1,19 @@
 import { glob, readFile } from 'node:fs/promises';
-import { changePassword, logoutEverywhere, resetPassword, verifyEmail } from '@zapdeck/contract/account';
-import { apiTokens } from '@zapdeck/contract/api-tokens';
-import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
-import { changeEmail, undoEmailChange } from '@zapdeck/contract/change-email';
-import { linkIdentity } from '@zapdeck/contract/identities';
-import { listPasskeys, removePasskey } from '@zapdeck/contract/passkeys';
-import { prove } from '@zapdeck/contract/proof';
-import { signup } from '@zapdeck/contract/signup';
-import * as terms from '@zapdeck/contract/terms';
-import { turnOffTotp } from '@zapdeck/contract/totp';
+import {
+  changePassword,
+  logoutEverywhere,
+  resetPassword,
+  verifyEmail,
+} from '@zapdeck/contract/accounts/account';
+import { apiTokens } from '@zapdeck/contract/accounts/api-tokens';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { changeEmail, undoEmailChange } from '@zapdeck/contract/accounts/change-email';
+import { linkIdentity } from '@zapdeck/contract/sign-in/identities';
+import { listPasskeys, removePasskey } from '@zapdeck/contract/sign-in/passkeys';
+import { prove } from '@zapdeck/contract/sign-in/proof';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import * as terms from '@zapdeck/contract/sign-in/terms';
+import { turnOffTotp } from '@zapdeck/contract/sign-in/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/sessions.table.ts';

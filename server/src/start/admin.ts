@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { Email } from '@zapdeck/contract/auth';
-import { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
-import { ProviderId } from '@zapdeck/contract/providers';
-import type { Role } from '@zapdeck/contract/roles';
+import { Email } from '@zapdeck/contract/sign-in/auth';
+import { suspendPerson as suspendRoute } from '@zapdeck/contract/accounts/people';
+import { ProviderId } from '@zapdeck/contract/sign-in/providers';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Config } from '../config.ts';

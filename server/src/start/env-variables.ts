@@ -1,9 +1,9 @@
 import { logLevels } from '../config.ts';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
-import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
-import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
+import { Email, PASSWORD_MAX } from '@zapdeck/contract/sign-in/auth';
+import { ERROR_DAYS_MAX } from '@zapdeck/contract/instance/error-logs';
+import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/sign-in/providers';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { InvitationForm } from '@zapdeck/contract/invitations';
+import { InvitationForm } from '@zapdeck/contract/accounts/invitations';
 import type { Db } from '../db/client.ts';
 import { createInvitation } from '../features/registration/invitations.ts';
 

@@ -1,4 +1,4 @@
-import { BATCH_KEPT_MS, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
+import { BATCH_KEPT_MS, VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
 import { lte, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { deleteBatch } from '../db/delete-batches.ts';

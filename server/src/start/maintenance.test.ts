@@ -1,4 +1,4 @@
-import { adminStats } from '@zapdeck/contract/stats';
+import { adminStats } from '@zapdeck/contract/instance/stats';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';

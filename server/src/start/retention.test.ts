@@ -1,8 +1,8 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
-import { castVote } from '@zapdeck/contract/votes';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { adminErrorLogs, reportError } from '@zapdeck/contract/instance/error-logs';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchesBefore, deleteAll } from '../db/delete-batches.ts';

@@ -1,5 +1,5 @@
-import { editApp } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
+import { editApp } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
 import { readCatalogue, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from '@zapdeck/demo/catalogue';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@zapdeck/contract/audit-log';
+import type { AuditAction } from '@zapdeck/contract/instance/audit-log';
 import { type DemoApp, readCatalogue } from '@zapdeck/demo/catalogue';
 import { and, eq, inArray } from 'drizzle-orm';
 import { v5 } from 'uuid';

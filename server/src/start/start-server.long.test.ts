@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';

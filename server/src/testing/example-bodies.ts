@@ -1,4 +1,4 @@
-import { CSV_FIELD } from '@zapdeck/contract/bulk-upload';
+import { CSV_FIELD } from '@zapdeck/contract/apps/bulk-upload';
 
 export const pictureBody = {
   payload: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle r="4"/></svg>',

@@ -1,5 +1,5 @@
-import type { CallInput } from '@zapdeck/contract/route';
-import type { routes } from '@zapdeck/contract/routes';
+import type { CallInput } from '@zapdeck/contract/wire/route';
+import type { routes } from '@zapdeck/contract/wire/routes';
 import { csvCalls } from './csv-calls.ts';
 import { factorCalls } from './factor-calls.ts';
 import { TEST_PASSWORD } from './test-app.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { submitApp } from '@zapdeck/contract/apps';
-import { login } from '@zapdeck/contract/auth';
-import { reportApp } from '@zapdeck/contract/reports';
-import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
-import { signup } from '@zapdeck/contract/signup';
-import { castVote } from '@zapdeck/contract/votes';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/wire/route';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { newId } from '../db/columns.ts';
 import { BACK_AFTER_S } from '../db/database-away.ts';
 import { findFalseResponses, type MarkedWrite, writeOnce } from './write-once.ts';

@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import pg from 'pg';
 import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
 

@@ -1,5 +1,5 @@
-import { InteractionType } from '@zapdeck/contract/interactions';
-import { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { InteractionType } from '@zapdeck/contract/feed/interactions';
+import { VoteMode, VoteType } from '@zapdeck/contract/feed/votes';
 import * as fc from 'fast-check';
 import type { Person, TestApp } from './test-app.ts';
 import type { users } from '../db/schema/users.table.ts';

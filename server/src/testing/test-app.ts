@@ -1,5 +1,5 @@
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
-import type { ErrorBody } from '@zapdeck/contract/errors';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';

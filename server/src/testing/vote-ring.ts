@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { refreshGroups } from '../features/vote-groups/find/refresh-groups.ts';

@@ -1,5 +1,5 @@
-import { castVote } from '@zapdeck/contract/votes';
-import { signup } from '@zapdeck/contract/signup';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import pg from 'pg';
 import { newId } from '../db/columns.ts';
 

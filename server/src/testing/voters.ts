@@ -1,5 +1,5 @@
-import { signup } from '@zapdeck/contract/signup';
-import { castVote } from '@zapdeck/contract/votes';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { newId } from '../db/columns.ts';
 
 const VOTERS = 4;

@@ -1,5 +1,5 @@
-import type { Route } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { newId } from '../db/columns.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { sidOf } from '../http/session.ts';

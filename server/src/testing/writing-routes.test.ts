@@ -1,4 +1,4 @@
-import { routes } from '@zapdeck/contract/routes';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { expect, test } from 'vitest';
 import { unmarkedRoutes, writingRoutes } from './writing-routes.ts';
 

@@ -1,4 +1,4 @@
-import { routes } from '@zapdeck/contract/routes';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { formBody, pictureBody } from './example-bodies.ts';
 import { writtenApprovals } from './written-approvals.ts';
 import { unmarkedPasskeys, writtenPasskeys } from './written-passkeys.ts';

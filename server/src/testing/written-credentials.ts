@@ -1,4 +1,4 @@
-import type { Scope } from '@zapdeck/contract/scopes';
+import type { Scope } from '@zapdeck/contract/accounts/scopes';
 
 interface Named {
   id: string;

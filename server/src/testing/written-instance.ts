@@ -1,4 +1,4 @@
-import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance';
+import { defaultInstance, LOGO_FIELD } from '@zapdeck/contract/instance/instance';
 import { SETTINGS_LOCK } from '../db/advisory-locks.ts';
 import { formBody } from './example-bodies.ts';
 

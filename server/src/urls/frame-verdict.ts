@@ -1,4 +1,4 @@
-import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import type { FrameReason } from '@zapdeck/contract/frames/frame-reasons';
 import { isShownByType, mimeTypeOf } from './content-type.ts';
 import type { FetchedPage, HeaderLines } from './fetch-public.ts';
 import { allowsEmbedder, frameAncestorsOf } from './frame-ancestors.ts';

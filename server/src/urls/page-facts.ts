@@ -1,4 +1,4 @@
-import { isVisible, readableLine } from '@zapdeck/contract/readable';
+import { isVisible, readableLine } from '@zapdeck/contract/wire/readable';
 import type { FetchedPage } from './fetch-public.ts';
 import { pageLanguage } from './page-language.ts';
 import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';

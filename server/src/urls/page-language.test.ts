@@ -1,4 +1,4 @@
-import { appLanguageOf, appLanguages } from '@zapdeck/contract/app-languages';
+import { appLanguageOf, appLanguages } from '@zapdeck/contract/apps/app-languages';
 import { expect, test } from 'vitest';
 import { readPageHead } from './page-head.ts';
 import { pageLanguage } from './page-language.ts';

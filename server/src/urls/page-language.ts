@@ -1,4 +1,4 @@
-import { appLanguageOf } from '@zapdeck/contract/app-languages';
+import { appLanguageOf } from '@zapdeck/contract/apps/app-languages';
 import type { FetchedPage } from './fetch-public.ts';
 import type { PageHead } from './page-head.ts';
 

@@ -1,6 +1,6 @@
-import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
-import { cutText } from '@zapdeck/contract/cut-text';
-import { isVisible, readableLine } from '@zapdeck/contract/readable';
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps/listing';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
+import { isVisible, readableLine } from '@zapdeck/contract/wire/readable';
 import type { FetchedPage } from './fetch-public.ts';
 import { pageLanguage } from './page-language.ts';
 import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';

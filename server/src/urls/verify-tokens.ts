@@ -1,4 +1,4 @@
-import { VERIFY_META } from '@zapdeck/contract/verification';
+import { VERIFY_META } from '@zapdeck/contract/frames/verification';
 import type { FetchedPage } from './fetch-public.ts';
 import { readPageHead } from './page-head.ts';
 

@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { showTooltips } from '../components/ui/tooltips.ts';
 
 /**

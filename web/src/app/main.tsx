@@ -1,4 +1,4 @@
-import { JUST_STARTED } from '@zapdeck/contract/screens';
+import { JUST_STARTED } from '@zapdeck/contract/instance/screens';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../styles.css';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { toast } from '../components/ui/toast.tsx';
 import { pageLanguage } from '../lib/page-language.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PrerenderedScreen } from '@zapdeck/contract/screens';
+import type { PrerenderedScreen } from '@zapdeck/contract/instance/screens';
 import { instance } from '../lib/instance.ts';
 
 /** Texts in the pages of the build, beside their screens. */

@@ -1,8 +1,8 @@
 import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { categories } from '@zapdeck/contract/categories';
-import { categorySlug } from '@zapdeck/contract/decks';
-import type { Language } from '@zapdeck/contract/languages';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { categorySlug } from '@zapdeck/contract/feed/decks';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { buttonClass } from '../components/ui/button-class.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { canModerate } from '@zapdeck/contract/roles';
-import { ACCESS_DENIED } from '@zapdeck/contract/screens';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
+import { ACCESS_DENIED } from '@zapdeck/contract/instance/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';

@@ -7,8 +7,8 @@ import {
   type ScreenName,
   screens,
   screensAt,
-} from '@zapdeck/contract/screens';
-import type { Role } from '@zapdeck/contract/roles';
+} from '@zapdeck/contract/instance/screens';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { say } from '../lib/say.ts';
 

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ownReturnPath } from '@zapdeck/contract/return-path';
-import { isServerPath, pathsOf, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
+import { ownReturnPath } from '@zapdeck/contract/sign-in/return-path';
+import { isServerPath, pathsOf, screenNames, screens, screensAt } from '@zapdeck/contract/instance/screens';
 import { describe, expect, test } from 'vitest';
 import { resolve, titleOf } from './routes.ts';
 

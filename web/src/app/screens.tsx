@@ -1,4 +1,4 @@
-import { type ScreenName, screens } from '@zapdeck/contract/screens';
+import { type ScreenName, screens } from '@zapdeck/contract/instance/screens';
 import type { ComponentType } from 'react';
 import { lazyAhead } from '../lib/lazy-ahead.tsx';
 import { screenAreas } from '../messages/areas.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { ReactNode } from 'react';
 import { Header } from '../components/layout/header.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';

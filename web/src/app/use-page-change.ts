@@ -1,4 +1,4 @@
-import type { Role } from '@zapdeck/contract/roles';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
 import { dropFirstCard } from '../lib/first-card.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { screens, screensAt } from '@zapdeck/contract/screens';
+import { screens, screensAt } from '@zapdeck/contract/instance/screens';
 import { expect, test } from 'vitest';
 
 const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url);

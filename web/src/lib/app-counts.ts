@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 
 type Counts = Pick<App, 'upvotes' | 'downvotes' | 'views'>;
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 
 /** Returns the state of an account that is not approved, in words. */
 export const approvalTitle = (approval: CurrentUser['approval']): string =>

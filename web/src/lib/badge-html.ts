@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import { BADGE_HEIGHTS, type BadgeForm, badgeUrl } from '@zapdeck/contract/pages';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { BADGE_HEIGHTS, type BadgeForm, badgeUrl } from '@zapdeck/contract/instance/pages';
 import { instance } from './instance.ts';
 
 type Shown = Pick<App, 'title' | 'pageUrl'>;

@@ -1,5 +1,5 @@
-import { waysToProve } from '@zapdeck/contract/proof';
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import { waysToProve } from '@zapdeck/contract/sign-in/proof';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { useSyncExternalStore } from 'react';
 import { CallError, call } from './call.ts';
 

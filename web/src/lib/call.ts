@@ -1,6 +1,6 @@
-import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
-import type { WorkChallenge } from '@zapdeck/contract/signup-work';
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import type { ErrorBody, ErrorCode } from '@zapdeck/contract/wire/errors';
+import type { WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { say } from './say.ts';
 
 /** Error response of the server. The message is the status, a colon and the body; specification, section 8. */

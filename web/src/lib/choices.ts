@@ -1,4 +1,4 @@
-import { choiceFields } from '@zapdeck/contract/listing';
+import { choiceFields } from '@zapdeck/contract/apps/listing';
 import { languageChoices } from './language-choices.ts';
 import { languageName } from './language-names.ts';
 import { say } from './say.ts';

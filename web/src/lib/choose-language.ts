@@ -1,5 +1,5 @@
-import { setLanguage } from '@zapdeck/contract/language-choices';
-import type { Language } from '@zapdeck/contract/languages';
+import { setLanguage } from '@zapdeck/contract/wire/language-choices';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { call } from './call.ts';
 import { BEFORE_RELOAD } from './draft.ts';
 

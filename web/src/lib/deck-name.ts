@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { Deck, PlainDeck } from '@zapdeck/contract/decks';
+import type { Deck, PlainDeck } from '@zapdeck/contract/feed/decks';
 import { say } from './say.ts';
 
 const names: Record<PlainDeck, MessageDescriptor> = {

@@ -1,4 +1,4 @@
-import { reportError } from '@zapdeck/contract/error-logs';
+import { reportError } from '@zapdeck/contract/instance/error-logs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
 import { reportFailedAction, reportFailedRead } from './failures.ts';

@@ -1,4 +1,4 @@
-import type { ErrorType } from '@zapdeck/contract/error-logs';
+import type { ErrorType } from '@zapdeck/contract/instance/error-logs';
 import { CallError, ConnectionError } from './call.ts';
 import { checkConnection } from './connection.ts';
 import { type ErrorData, reportError } from './report-error.ts';

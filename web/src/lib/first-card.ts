@@ -1,4 +1,4 @@
-import { FIRST_CARD_ID } from '@zapdeck/contract/screens';
+import { FIRST_CARD_ID } from '@zapdeck/contract/instance/screens';
 
 /** Returns true on the feed page that the server sends to browsers with a session. */
 export function isFeedPage(): boolean {

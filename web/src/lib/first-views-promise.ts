@@ -1,4 +1,4 @@
-import { firstViewsPromise } from '@zapdeck/contract/first-views';
+import { firstViewsPromise } from '@zapdeck/contract/feed/first-views';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 

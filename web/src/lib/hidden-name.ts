@@ -1,4 +1,4 @@
-import type { Hidden, ListedHidden } from '@zapdeck/contract/hidden';
+import type { Hidden, ListedHidden } from '@zapdeck/contract/feed/hidden';
 import { t } from '@lingui/core/macro';
 import { say } from './say.ts';
 

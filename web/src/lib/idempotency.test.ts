@@ -1,4 +1,4 @@
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
 import { callOnce, callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';

@@ -1,4 +1,9 @@
-import { type CallInput, IDEMPOTENCY_KEY_HEADER, type ResponseOf, type Route } from '@zapdeck/contract/route';
+import {
+  type CallInput,
+  IDEMPOTENCY_KEY_HEADER,
+  type ResponseOf,
+  type Route,
+} from '@zapdeck/contract/wire/route';
 import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized, isUnconfirmed } from './call.ts';
 
 /** Delay before a call without a response is repeated. */

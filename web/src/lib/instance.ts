@@ -1,5 +1,5 @@
-import type { PublicInstance } from '@zapdeck/contract/instance';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import type { PublicInstance } from '@zapdeck/contract/instance/instance';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 
 /** True while the build renders pages. */
 export const isBuild = import.meta.env.PROD && typeof document === 'undefined';

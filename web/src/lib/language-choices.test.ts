@@ -1,4 +1,4 @@
-import { appLanguages } from '@zapdeck/contract/app-languages';
+import { appLanguages } from '@zapdeck/contract/apps/app-languages';
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { languageChoices } from './language-choices.ts';

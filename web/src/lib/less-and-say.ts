@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { DeckCover } from '@zapdeck/contract/deck-list';
+import type { DeckCover } from '@zapdeck/contract/feed/deck-list';
 import { toast } from '../components/ui/toast.tsx';
 import { notifyError } from './notify-error.ts';
 import { setLess } from './pending/taste.ts';

@@ -1,4 +1,4 @@
-import type { LikedApp } from '@zapdeck/contract/apps';
+import type { LikedApp } from '@zapdeck/contract/apps/apps';
 import { expect, test } from 'vitest';
 import { withLike } from './liked-apps.ts';
 import { itemsOf, totalOf } from './paged-list.ts';

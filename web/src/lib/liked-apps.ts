@@ -1,4 +1,4 @@
-import type { App, LikedApp } from '@zapdeck/contract/apps';
+import type { App, LikedApp } from '@zapdeck/contract/apps/apps';
 import { withCounts } from './app-counts.ts';
 import type { Answer } from './call.ts';
 import { type Page, type Pages, pageOf } from './paged-list.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { choiceFields, ListingFieldName } from '@zapdeck/contract/listing';
+import type { choiceFields, ListingFieldName } from '@zapdeck/contract/apps/listing';
 
 /** Returns the labels of the fields of a listing. */
 export const listingLabels = (): Record<ListingFieldName, string> => ({

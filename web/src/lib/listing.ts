@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import { type EditableField, makerFields, namesOf } from '@zapdeck/contract/listing';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { type EditableField, makerFields, namesOf } from '@zapdeck/contract/apps/listing';
 
 /** The fields that makers write, as typed. */
 export type Listing = Pick<App, keyof typeof makerFields>;

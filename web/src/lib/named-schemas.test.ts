@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { routes } from '@zapdeck/contract/routes';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { expect, test } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));

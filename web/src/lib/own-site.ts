@@ -1,4 +1,4 @@
-import { DEMO_ORIGIN_HEADER, OWN_DOMAIN_HEADER } from '@zapdeck/contract/feed';
+import { DEMO_ORIGIN_HEADER, OWN_DOMAIN_HEADER } from '@zapdeck/contract/feed/feed';
 
 /** Pages that must not be framed, and one origin that may be. */
 export interface OwnSite {

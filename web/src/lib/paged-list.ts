@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import type { Answer } from './call.ts';
 
 export interface Page<T> {

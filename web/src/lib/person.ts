@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Submitter } from '@zapdeck/contract/apps';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { Submitter } from '@zapdeck/contract/apps/apps';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 
 type Named = Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>;
 type Pictured = Pick<CurrentUser, 'profileImageUrl' | 'profileImage' | 'picture'>;

@@ -1,5 +1,5 @@
-import type { ErrorType } from '@zapdeck/contract/error-logs';
-import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
+import type { ErrorType } from '@zapdeck/contract/instance/error-logs';
+import { withoutSecrets } from '@zapdeck/contract/wire/secrets-in-text';
 import type { ErrorInfo } from 'react';
 import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';

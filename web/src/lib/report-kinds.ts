@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ReportKind } from '@zapdeck/contract/reports';
+import type { ReportKind } from '@zapdeck/contract/moderation/reports';
 
 /** Labels of the reasons for a report. */
 export const reportKindLabels: Record<ReportKind, MessageDescriptor> = {

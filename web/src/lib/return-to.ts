@@ -1,4 +1,4 @@
-import { ownReturnPath } from '@zapdeck/contract/return-path';
+import { ownReturnPath } from '@zapdeck/contract/sign-in/return-path';
 
 /** Returns the address that a visitor wanted to open, from the query of the login or landing page. */
 export function returnToOf(search: string): string | undefined {

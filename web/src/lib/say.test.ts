@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import { afterEach, expect, test } from 'vitest';
 import { say } from './say.ts';
 

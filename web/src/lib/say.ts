@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { inEnglish, type Marked, messageParts } from '@zapdeck/contract/message';
+import { inEnglish, type Marked, messageParts } from '@zapdeck/contract/wire/message';
 
 /** Returns a text of the contract in the language of the page. A text without a translation stays English. */
 export function say(said: Marked): string {

@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 
 /** Storage key of the last known user, shared by all tabs. It grants no access. */
 export const SIGNED_IN_MARK = 'zapdeck.signed-in';

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/fake-storages.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetAccount } from './account-cache.ts';
 import { CallError, call, onRightsRefusal } from './call.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import { countShare } from '@zapdeck/contract/shares';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { countShare } from '@zapdeck/contract/apps/shares';
 import { toast } from '../components/ui/toast.tsx';
 import { readableHost } from './announce.ts';
 import { call } from './call.ts';

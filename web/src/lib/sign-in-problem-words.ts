@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SignInProblem } from '@zapdeck/contract/providers';
+import type { SignInProblem } from '@zapdeck/contract/sign-in/providers';
 
 const words = (): Record<SignInProblem, string> => ({
   cancelled: t`You cancelled the sign-in. Try again, or use your email.`,

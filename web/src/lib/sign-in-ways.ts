@@ -1,5 +1,5 @@
-import type { signInProviders } from '@zapdeck/contract/providers';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import type { signInProviders } from '@zapdeck/contract/sign-in/providers';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { call } from './call.ts';
 
 /** Like those in startup-calls.ts, whose test compares it with the contract too. */

@@ -1,7 +1,7 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import { ERROR_MESSAGE_MAX, ERROR_STACK_MAX, reportError } from '@zapdeck/contract/error-logs';
-import { readInstance } from '@zapdeck/contract/instance';
-import { signInProviders } from '@zapdeck/contract/providers';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { ERROR_MESSAGE_MAX, ERROR_STACK_MAX, reportError } from '@zapdeck/contract/instance/error-logs';
+import { readInstance } from '@zapdeck/contract/instance/instance';
+import { signInProviders } from '@zapdeck/contract/sign-in/providers';
 import { expect, test } from 'vitest';
 import { signInProvidersCall } from './sign-in-ways.ts';
 import { currentUserCall, ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';

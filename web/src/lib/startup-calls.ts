@@ -1,5 +1,5 @@
-import type { currentUser } from '@zapdeck/contract/auth';
-import type { reportError } from '@zapdeck/contract/error-logs';
+import type { currentUser } from '@zapdeck/contract/sign-in/auth';
+import type { reportError } from '@zapdeck/contract/instance/error-logs';
 
 /*
  * Calls that pages for visitors make on load. They have no schemas, so that the landing page does not load the validator.

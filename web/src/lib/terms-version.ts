@@ -1,4 +1,4 @@
-import type { readInstance } from '@zapdeck/contract/instance';
+import type { readInstance } from '@zapdeck/contract/instance/instance';
 import { call } from './call.ts';
 
 /** A copy without schemas, as in startup-calls.ts. startup-calls.test.ts compares it with the contract. */

@@ -1,4 +1,4 @@
-import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
+import { bulkUploadApps } from '@zapdeck/contract/apps/bulk-upload';
 import { expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
 import { upload } from './upload.ts';

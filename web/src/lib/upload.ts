@@ -1,4 +1,4 @@
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { addressOf, ConnectionError, dataOf, refusalOf } from './call.ts';
 
 interface Uploaded<T extends Route> {

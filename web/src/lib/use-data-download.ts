@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { downloadData } from '@zapdeck/contract/account';
+import { downloadData } from '@zapdeck/contract/accounts/account';
 import { call } from './call.ts';
 import { saveFile } from './save-file.ts';
 import { type Action, useAction } from './use-action.ts';

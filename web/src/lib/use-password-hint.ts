@@ -1,6 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { PASSWORD_MIN, PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
-import type { Role } from '@zapdeck/contract/roles';
+import {
+  PASSWORD_MIN,
+  PASSWORD_MIN_STRICT,
+  type PasswordPolicy,
+  policyFor,
+} from '@zapdeck/contract/sign-in/auth';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { useEffect, useState } from 'react';
 import { readSignInWays } from './sign-in-ways.ts';
 

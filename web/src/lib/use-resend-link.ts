@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { resendVerification } from '@zapdeck/contract/account';
+import { resendVerification } from '@zapdeck/contract/accounts/account';
 import { call } from './call.ts';
 import { type Action, useAction } from './use-action.ts';
 

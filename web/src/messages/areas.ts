@@ -1,4 +1,4 @@
-import type { ScreenName } from '@zapdeck/contract/screens';
+import type { ScreenName } from '@zapdeck/contract/instance/screens';
 
 /** Parts of the app whose messages are loaded together. */
 export const areas = ['landing', 'auth', 'feed', 'feed-late', 'discover', 'account', 'admin'] as const;

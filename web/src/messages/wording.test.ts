@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '@zapdeck/contract/languages';
+import { languages } from '@zapdeck/contract/wire/languages';
 
 const textsOf = (language: string, field: 'msgid' | 'msgstr'): string[] => {
   const catalogue = readFileSync(join(import.meta.dirname, `../../../messages/${language}.po`), 'utf8');

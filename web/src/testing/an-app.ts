@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import { emptyListing } from '../lib/listing.ts';
 
 /** Returns an approved app for tests. */

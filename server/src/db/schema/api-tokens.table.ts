@@ -1,4 +1,4 @@
-import type { Scope } from '@zapdeck/contract/scopes';
+import type { Scope } from '@zapdeck/contract/accounts/scopes';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
 import { users } from './users.table.ts';

@@ -1,7 +1,7 @@
-import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import type { FrameReason } from '@zapdeck/contract/frames/frame-reasons';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { AuditAction } from '@zapdeck/contract/audit-log';
+import type { AuditAction } from '@zapdeck/contract/instance/audit-log';
 import { createdAt, id } from '../columns.ts';
 import { apps, frameStatus } from './apps.table.ts';
 

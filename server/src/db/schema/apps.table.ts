@@ -1,5 +1,5 @@
-import { TIME_SPENT_MAX } from '@zapdeck/contract/apps';
-import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import { TIME_SPENT_MAX } from '@zapdeck/contract/apps/apps';
+import type { FrameReason } from '@zapdeck/contract/frames/frame-reasons';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { AuditAction } from '@zapdeck/contract/audit-log';
+import type { AuditAction } from '@zapdeck/contract/instance/audit-log';
 import { createdAt, id } from '../columns.ts';
 
 export const auditLog = pgTable(

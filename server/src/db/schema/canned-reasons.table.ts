@@ -1,4 +1,4 @@
-import { CANNED_LABEL_MAX } from '@zapdeck/contract/moderation';
+import { CANNED_LABEL_MAX } from '@zapdeck/contract/moderation/moderation';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';

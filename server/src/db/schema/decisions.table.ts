@@ -1,5 +1,5 @@
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { Decision } from '@zapdeck/contract/decisions';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';

@@ -1,4 +1,4 @@
-import { deckKinds } from '@zapdeck/contract/decks';
+import { deckKinds } from '@zapdeck/contract/feed/decks';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

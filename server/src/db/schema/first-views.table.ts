@@ -1,4 +1,4 @@
-import type { FirstViewsReport } from '@zapdeck/contract/first-views';
+import type { FirstViewsReport } from '@zapdeck/contract/feed/first-views';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { hiddenKinds } from '@zapdeck/contract/hidden';
+import { hiddenKinds } from '@zapdeck/contract/feed/hidden';
 import { sql } from 'drizzle-orm';
 import { check, index, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../columns.ts';

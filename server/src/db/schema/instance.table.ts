@@ -1,4 +1,4 @@
-import type { ClaimRole } from '@zapdeck/contract/claim-roles';
+import type { ClaimRole } from '@zapdeck/contract/sign-in/claim-roles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

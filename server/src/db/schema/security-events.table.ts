@@ -1,4 +1,4 @@
-import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contract/security-log';
+import type { Device, SecurityDetails, SecurityEventName } from '@zapdeck/contract/accounts/security-log';
 import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 import { users } from './users.table.ts';

@@ -1,4 +1,4 @@
-import type { Device } from '@zapdeck/contract/security-log';
+import type { Device } from '@zapdeck/contract/accounts/security-log';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../columns.ts';
 import { users } from './users.table.ts';

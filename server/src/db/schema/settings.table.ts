@@ -4,7 +4,7 @@ import {
   HOURS_UNTIL_MAIL,
   REPORTER_AGE_HOURS,
   REPORTS_TO_HOLD,
-} from '@zapdeck/contract/moderation';
+} from '@zapdeck/contract/moderation/moderation';
 import {
   APPS_PER_PAGE,
   defaultAdvertisement,
@@ -13,7 +13,7 @@ import {
   DIVERSITY_POOL,
   PERCENT,
   ZAPS_BETWEEN_ADS,
-} from '@zapdeck/contract/settings';
+} from '@zapdeck/contract/instance/settings';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

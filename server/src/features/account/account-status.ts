@@ -1,5 +1,5 @@
-import type { accountStatus } from '@zapdeck/contract/account';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import type { accountStatus } from '@zapdeck/contract/accounts/account';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';

@@ -1,8 +1,8 @@
-import * as contract from '@zapdeck/contract/account';
-import * as languageChoices from '@zapdeck/contract/language-choices';
-import { message } from '@zapdeck/contract/message';
-import { termsInForce } from '@zapdeck/contract/public-instance';
-import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/terms';
+import * as contract from '@zapdeck/contract/accounts/account';
+import * as languageChoices from '@zapdeck/contract/wire/language-choices';
+import { message } from '@zapdeck/contract/wire/message';
+import { termsInForce } from '@zapdeck/contract/instance/public-instance';
+import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/sign-in/terms';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

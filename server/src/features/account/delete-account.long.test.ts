@@ -1,5 +1,5 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { castVote } from '@zapdeck/contract/votes';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 

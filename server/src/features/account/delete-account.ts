@@ -1,7 +1,7 @@
-import { listingWords } from '@zapdeck/contract/listing';
-import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
-import type { BodyOf } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+import { listingWords } from '@zapdeck/contract/apps/listing';
+import type { deleteAccount as deleteRoute } from '@zapdeck/contract/accounts/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { resetPassword, verifyEmail } from '@zapdeck/contract/account';
+import { resetPassword, verifyEmail } from '@zapdeck/contract/accounts/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp, visitor } from '../../testing/test-app.ts';
 import { mintToken, type TokenPurpose } from '../auth/account-tokens.ts';

@@ -1,8 +1,8 @@
-import { downloadData, OwnData } from '@zapdeck/contract/account';
-import { setReadLanguages } from '@zapdeck/contract/language-choices';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { currentUser } from '@zapdeck/contract/auth';
-import { castVote } from '@zapdeck/contract/votes';
+import { downloadData, OwnData } from '@zapdeck/contract/accounts/account';
+import { setReadLanguages } from '@zapdeck/contract/wire/language-choices';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';

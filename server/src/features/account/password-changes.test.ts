@@ -1,5 +1,5 @@
-import * as contract from '@zapdeck/contract/account';
-import { currentUser, login } from '@zapdeck/contract/auth';
+import * as contract from '@zapdeck/contract/accounts/account';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

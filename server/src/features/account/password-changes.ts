@@ -1,5 +1,8 @@
-import type { BodyOf } from '@zapdeck/contract/route';
-import type { changePassword as changeRoute, resetPassword as resetRoute } from '@zapdeck/contract/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import type {
+  changePassword as changeRoute,
+  resetPassword as resetRoute,
+} from '@zapdeck/contract/accounts/account';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/account';
+import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/accounts/account';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mintToken } from '../auth/account-tokens.ts';

@@ -1,5 +1,5 @@
-import { resetPassword, verifyEmail } from '@zapdeck/contract/account';
-import { ownApps } from '@zapdeck/contract/own-app';
+import { resetPassword, verifyEmail } from '@zapdeck/contract/accounts/account';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiTokenOf } from '../../testing/api-token-of.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';

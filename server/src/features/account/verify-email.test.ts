@@ -1,4 +1,9 @@
-import { accountStatus, resendVerification, resetPassword, verifyEmail } from '@zapdeck/contract/account';
+import {
+  accountStatus,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '@zapdeck/contract/accounts/account';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';

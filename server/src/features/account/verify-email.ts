@@ -1,5 +1,5 @@
-import type { BodyOf } from '@zapdeck/contract/route';
-import type { verifyEmail } from '@zapdeck/contract/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import type { verifyEmail } from '@zapdeck/contract/accounts/account';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

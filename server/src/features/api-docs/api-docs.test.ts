@@ -1,5 +1,5 @@
-import { type Route, statusesOf } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import { type Route, statusesOf } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
-import { API_TOKEN_PREFIX } from '@zapdeck/contract/api-tokens';
-import { pictureTypes } from '@zapdeck/contract/change-own-app';
-import { CSV_FIELD, FIRST_VIEWS_FIELD } from '@zapdeck/contract/bulk-upload';
-import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
-import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { API_TOKEN_PREFIX } from '@zapdeck/contract/accounts/api-tokens';
+import { pictureTypes } from '@zapdeck/contract/apps/change-own-app';
+import { CSV_FIELD, FIRST_VIEWS_FIELD } from '@zapdeck/contract/apps/bulk-upload';
+import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/wire/errors';
+import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import {
   type Access,
   bodyMaxBytes,
@@ -12,8 +12,8 @@ import {
   type Route,
   successStatus,
   takesIdempotencyKey,
-} from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+} from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './document-schemas.ts';
 import type { ResponseObject, ApiDocument, Operation, Parameter } from './openapi.ts';
 

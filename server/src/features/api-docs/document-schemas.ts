@@ -1,22 +1,22 @@
-import { AppPreview } from '@zapdeck/contract/app-preview';
-import { App, AdminApp, AppStatus, FrameStatus, OwnApp } from '@zapdeck/contract/apps';
-import { Category } from '@zapdeck/contract/listing';
-import { AuditAction, AuditEntry } from '@zapdeck/contract/audit-log';
-import { OwnData } from '@zapdeck/contract/account';
-import { AuthProvider, CurrentUser } from '@zapdeck/contract/auth';
-import { ErrorLog } from '@zapdeck/contract/error-logs';
-import { ErrorBody } from '@zapdeck/contract/errors';
-import { InteractionType } from '@zapdeck/contract/interactions';
-import { AdminReport, Report, ReportStatus } from '@zapdeck/contract/reports';
+import { AppPreview } from '@zapdeck/contract/apps/app-preview';
+import { App, AdminApp, AppStatus, FrameStatus, OwnApp } from '@zapdeck/contract/apps/apps';
+import { Category } from '@zapdeck/contract/apps/listing';
+import { AuditAction, AuditEntry } from '@zapdeck/contract/instance/audit-log';
+import { OwnData } from '@zapdeck/contract/accounts/account';
+import { AuthProvider, CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { ErrorLog } from '@zapdeck/contract/instance/error-logs';
+import { ErrorBody } from '@zapdeck/contract/wire/errors';
+import { InteractionType } from '@zapdeck/contract/feed/interactions';
+import { AdminReport, Report, ReportStatus } from '@zapdeck/contract/moderation/reports';
 import {
   AdvertisementConfig,
   AlgorithmParams,
   FormulaWeights,
   SavedWeights,
-} from '@zapdeck/contract/settings';
-import { AdminStats } from '@zapdeck/contract/stats';
-import { AdminUser } from '@zapdeck/contract/users';
-import { UserVote, VoteMode, VoteType } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/instance/settings';
+import { AdminStats } from '@zapdeck/contract/instance/stats';
+import { AdminUser } from '@zapdeck/contract/accounts/users';
+import { UserVote, VoteMode, VoteType } from '@zapdeck/contract/feed/votes';
 import * as z from 'zod/mini';
 
 export interface JsonSchema {

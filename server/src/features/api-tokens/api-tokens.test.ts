@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { downloadData } from '@zapdeck/contract/account';
-import { ownApps } from '@zapdeck/contract/own-app';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
 import {
   API_TOKEN_DAYS_MAX,
   API_TOKENS_MAX,
@@ -8,10 +8,10 @@ import {
   apiTokens as listRoute,
   createApiToken,
   revokeApiToken,
-} from '@zapdeck/contract/api-tokens';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
-import { type Scope, scopes, scopesFor } from '@zapdeck/contract/scopes';
+} from '@zapdeck/contract/accounts/api-tokens';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/sign-in/proof';
+import { type Scope, scopes, scopesFor } from '@zapdeck/contract/accounts/scopes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiTokens } from '../../db/schema/api-tokens.table.ts';

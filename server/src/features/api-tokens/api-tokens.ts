@@ -5,9 +5,9 @@ import {
   API_TOKENS_MAX,
   type ApiToken,
   type ApiTokenForm,
-} from '@zapdeck/contract/api-tokens';
-import { filled, message } from '@zapdeck/contract/message';
-import { lesserRole, roleOf, type Scope, scopesFor } from '@zapdeck/contract/scopes';
+} from '@zapdeck/contract/accounts/api-tokens';
+import { filled, message } from '@zapdeck/contract/wire/message';
+import { lesserRole, roleOf, type Scope, scopesFor } from '@zapdeck/contract/accounts/scopes';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';

@@ -1,11 +1,15 @@
-import { applications, decideApplication, undoApplicationDecision } from '@zapdeck/contract/applications';
-import { login } from '@zapdeck/contract/auth';
-import { liftSuspension, suspendPerson } from '@zapdeck/contract/people';
-import { signup } from '@zapdeck/contract/signup';
-import { acceptTerms } from '@zapdeck/contract/terms';
-import { editUser } from '@zapdeck/contract/users';
-import { castVote } from '@zapdeck/contract/votes';
-import { waiting } from '@zapdeck/contract/waiting';
+import {
+  applications,
+  decideApplication,
+  undoApplicationDecision,
+} from '@zapdeck/contract/accounts/applications';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { liftSuspension, suspendPerson } from '@zapdeck/contract/accounts/people';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { acceptTerms } from '@zapdeck/contract/sign-in/terms';
+import { editUser } from '@zapdeck/contract/accounts/users';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { waiting } from '@zapdeck/contract/accounts/waiting';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';

@@ -1,6 +1,9 @@
-import type { ApplicationDecision, decideApplication as decideRoute } from '@zapdeck/contract/applications';
-import { filled } from '@zapdeck/contract/message';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type {
+  ApplicationDecision,
+  decideApplication as decideRoute,
+} from '@zapdeck/contract/accounts/applications';
+import { filled } from '@zapdeck/contract/wire/message';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { applications } from '../../db/schema/applications.table.ts';

@@ -1,5 +1,5 @@
-import { ApplicationDecision, UNAPPROVED_DAYS } from '@zapdeck/contract/applications';
-import { screens } from '@zapdeck/contract/screens';
+import { ApplicationDecision, UNAPPROVED_DAYS } from '@zapdeck/contract/accounts/applications';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { applications } from '../../db/schema/applications.table.ts';

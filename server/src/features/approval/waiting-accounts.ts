@@ -1,5 +1,5 @@
-import type { Application } from '@zapdeck/contract/applications';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { Application } from '@zapdeck/contract/accounts/applications';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@zapdeck/contract/audit-log';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { AuditEntry } from '@zapdeck/contract/instance/audit-log';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

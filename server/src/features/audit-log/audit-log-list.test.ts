@@ -1,8 +1,8 @@
-import { editApp } from '@zapdeck/contract/apps';
-import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
-import { reviewReport } from '@zapdeck/contract/reports';
-import { saveAdvertisementConfig } from '@zapdeck/contract/settings';
-import { editUser } from '@zapdeck/contract/users';
+import { editApp } from '@zapdeck/contract/apps/apps';
+import { auditLog, auditPeople } from '@zapdeck/contract/instance/audit-log';
+import { reviewReport } from '@zapdeck/contract/moderation/reports';
+import { saveAdvertisementConfig } from '@zapdeck/contract/instance/settings';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { reports } from '../../db/schema/reports.table.ts';

@@ -1,4 +1,4 @@
-import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
+import { auditLog, auditPeople } from '@zapdeck/contract/instance/audit-log';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,35 +1,35 @@
-import { deleteApp, writeAppNote } from '@zapdeck/contract/admin-app';
-import { allowAppPicture } from '@zapdeck/contract/app-pictures';
-import { decideChanges } from '@zapdeck/contract/app-changes';
-import * as apps from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { saveClaimRoles } from '@zapdeck/contract/claim-roles';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { requireFactor } from '@zapdeck/contract/factor-requirement';
-import { cleanupInteractions } from '@zapdeck/contract/interactions';
-import * as instance from '@zapdeck/contract/instance';
-import { decideApplication, undoApplicationDecision } from '@zapdeck/contract/applications';
-import { createInvitation, revokeInvitation } from '@zapdeck/contract/invitations';
-import { saveLegalText } from '@zapdeck/contract/legal-texts';
-import * as moderation from '@zapdeck/contract/moderation';
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reviewReport } from '@zapdeck/contract/reports';
-import { type Route, successStatus } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
-import * as settings from '@zapdeck/contract/settings';
-import { removeHost, saveHost } from '@zapdeck/contract/hosts';
+import { deleteApp, writeAppNote } from '@zapdeck/contract/apps/admin-app';
+import { allowAppPicture } from '@zapdeck/contract/pictures/app-pictures';
+import { decideChanges } from '@zapdeck/contract/apps/app-changes';
+import * as apps from '@zapdeck/contract/apps/apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { saveClaimRoles } from '@zapdeck/contract/sign-in/claim-roles';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { requireFactor } from '@zapdeck/contract/sign-in/factor-requirement';
+import { cleanupInteractions } from '@zapdeck/contract/feed/interactions';
+import * as instance from '@zapdeck/contract/instance/instance';
+import { decideApplication, undoApplicationDecision } from '@zapdeck/contract/accounts/applications';
+import { createInvitation, revokeInvitation } from '@zapdeck/contract/accounts/invitations';
+import { saveLegalText } from '@zapdeck/contract/instance/legal-texts';
+import * as moderation from '@zapdeck/contract/moderation/moderation';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reviewReport } from '@zapdeck/contract/moderation/reports';
+import { type Route, successStatus } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
+import * as settings from '@zapdeck/contract/instance/settings';
+import { removeHost, saveHost } from '@zapdeck/contract/frames/hosts';
 import {
   deletePerson,
   endPersonSessions,
   liftSuspension,
   suspendPerson,
   takePersonVotesBack,
-} from '@zapdeck/contract/people';
-import { endPersonSession } from '@zapdeck/contract/sessions';
-import { editUser } from '@zapdeck/contract/users';
-import { undoTakeback } from '@zapdeck/contract/takebacks';
-import { setToday } from '@zapdeck/contract/today';
-import { dismissVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
+} from '@zapdeck/contract/accounts/people';
+import { endPersonSession } from '@zapdeck/contract/sign-in/sessions';
+import { editUser } from '@zapdeck/contract/accounts/users';
+import { undoTakeback } from '@zapdeck/contract/moderation/takebacks';
+import { setToday } from '@zapdeck/contract/feed/today';
+import { dismissVoteGroup, takeVotesBack } from '@zapdeck/contract/moderation/vote-groups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

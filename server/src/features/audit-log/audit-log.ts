@@ -4,13 +4,13 @@ import {
   type AuditPerson,
   type auditLog as auditLogRoute,
   moderatorActions,
-} from '@zapdeck/contract/audit-log';
-import type { Role } from '@zapdeck/contract/roles';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { QueryOf } from '@zapdeck/contract/route';
-import { HoldCause, holdCauseText } from '@zapdeck/contract/hold-causes';
-import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
-import { type Marked } from '@zapdeck/contract/message';
+} from '@zapdeck/contract/instance/audit-log';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
+import { HoldCause, holdCauseText } from '@zapdeck/contract/moderation/hold-causes';
+import { VerificationLoss, verificationLossText } from '@zapdeck/contract/frames/verification-losses';
+import { type Marked } from '@zapdeck/contract/wire/message';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';

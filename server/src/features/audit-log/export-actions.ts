@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@zapdeck/contract/audit-log';
-import type { auditLogCsv } from '@zapdeck/contract/csv-exports';
-import type { QueryOf } from '@zapdeck/contract/route';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import type { AuditEntry } from '@zapdeck/contract/instance/audit-log';
+import type { auditLogCsv } from '@zapdeck/contract/wire/csv-exports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';

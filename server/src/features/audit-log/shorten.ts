@@ -1,4 +1,4 @@
-import { cutText } from '@zapdeck/contract/cut-text';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
 
 /** Longer texts are shown from their first difference on. */
 const SHOWN_MAX = 300;

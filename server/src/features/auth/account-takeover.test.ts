@@ -4,10 +4,10 @@ import {
   logoutEverywhere,
   resetPassword,
   verifyEmail,
-} from '@zapdeck/contract/account';
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
-import { ownSessions } from '@zapdeck/contract/sessions';
+} from '@zapdeck/contract/accounts/account';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { ownSessions } from '@zapdeck/contract/sign-in/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, TEST_PASSWORD, visitor } from '../../testing/test-app.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';

@@ -1,6 +1,6 @@
-import { forgotPassword } from '@zapdeck/contract/account';
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { forgotPassword } from '@zapdeck/contract/accounts/account';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { eventually } from '../../testing/eventually.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

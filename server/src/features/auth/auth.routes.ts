@@ -1,6 +1,6 @@
-import * as contract from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
-import { screens } from '@zapdeck/contract/screens';
+import * as contract from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';

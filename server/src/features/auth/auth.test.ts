@@ -1,7 +1,7 @@
-import * as contract from '@zapdeck/contract/auth';
-import { readPerson } from '@zapdeck/contract/people';
-import { ownSessions } from '@zapdeck/contract/sessions';
-import { signup } from '@zapdeck/contract/signup';
+import * as contract from '@zapdeck/contract/sign-in/auth';
+import { readPerson } from '@zapdeck/contract/accounts/people';
+import { ownSessions } from '@zapdeck/contract/sign-in/sessions';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';

@@ -1,8 +1,8 @@
-import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
-import type { Instance } from '@zapdeck/contract/instance';
-import { picturePath } from '@zapdeck/contract/picture-paths';
-import { canModerate } from '@zapdeck/contract/roles';
-import type { SignupForm } from '@zapdeck/contract/signup';
+import type { CurrentUser, LoginForm } from '@zapdeck/contract/sign-in/auth';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
+import type { SignupForm } from '@zapdeck/contract/sign-in/signup';
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';

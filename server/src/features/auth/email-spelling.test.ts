@@ -1,6 +1,6 @@
-import { deleteAccount, forgotPassword } from '@zapdeck/contract/account';
-import { Email, login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { deleteAccount, forgotPassword } from '@zapdeck/contract/accounts/account';
+import { Email, login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../start/read-config.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';

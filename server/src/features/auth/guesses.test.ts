@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { changePassword } from '@zapdeck/contract/account';
-import { login, logout } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { changePassword } from '@zapdeck/contract/accounts/account';
+import { login, logout } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';

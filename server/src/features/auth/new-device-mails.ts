@@ -1,5 +1,5 @@
-import { screens } from '@zapdeck/contract/screens';
-import { Device, deviceText } from '@zapdeck/contract/security-log';
+import { screens } from '@zapdeck/contract/instance/screens';
+import { Device, deviceText } from '@zapdeck/contract/accounts/security-log';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';

@@ -1,6 +1,6 @@
-import { changePassword } from '@zapdeck/contract/account';
-import { login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { changePassword } from '@zapdeck/contract/accounts/account';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityEvents } from '../../db/schema/security-events.table.ts';

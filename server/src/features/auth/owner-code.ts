@@ -1,5 +1,5 @@
-import type { LoginForm } from '@zapdeck/contract/auth';
-import { errorCatalogue } from '@zapdeck/contract/errors';
+import type { LoginForm } from '@zapdeck/contract/sign-in/auth';
+import { errorCatalogue } from '@zapdeck/contract/wire/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';

@@ -1,7 +1,7 @@
-import { PASSWORD_MIN_STRICT, policyFor } from '@zapdeck/contract/auth';
-import type { Role } from '@zapdeck/contract/roles';
-import { message } from '@zapdeck/contract/message';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import { PASSWORD_MIN_STRICT, policyFor } from '@zapdeck/contract/sign-in/auth';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import { message } from '@zapdeck/contract/wire/message';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';

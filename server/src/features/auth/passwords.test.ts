@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
-import { login } from '@zapdeck/contract/auth';
-import { listFeed } from '@zapdeck/contract/feed';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { listFeed } from '@zapdeck/contract/feed/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { type CallResult, openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

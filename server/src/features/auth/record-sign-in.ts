@@ -1,4 +1,4 @@
-import type { SecurityDetails } from '@zapdeck/contract/security-log';
+import type { SecurityDetails } from '@zapdeck/contract/accounts/security-log';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';

@@ -1,11 +1,11 @@
-import { changePassword } from '@zapdeck/contract/account';
-import { listPasskeys, removePasskey } from '@zapdeck/contract/passkeys';
-import { editUser } from '@zapdeck/contract/users';
+import { changePassword } from '@zapdeck/contract/accounts/account';
+import { listPasskeys, removePasskey } from '@zapdeck/contract/sign-in/passkeys';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword as resetByLink } from '../account/password-changes.ts';
-import type { Role } from '@zapdeck/contract/roles';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { changeRole, resetPassword } from '../users/admin-accounts.ts';
 import { passkeyFixture } from '../passkeys/passkeys.fixture.ts';
 import { mintToken } from './account-tokens.ts';

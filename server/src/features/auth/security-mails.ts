@@ -1,5 +1,5 @@
-import { ProviderId } from '@zapdeck/contract/providers';
-import type { Role } from '@zapdeck/contract/roles';
+import { ProviderId } from '@zapdeck/contract/sign-in/providers';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';

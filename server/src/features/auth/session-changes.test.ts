@@ -1,10 +1,10 @@
-import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
-import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
-import type { Role } from '@zapdeck/contract/roles';
-import type { Route } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
-import { editUser } from '@zapdeck/contract/users';
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import type { Route } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,5 +1,5 @@
-import { editUser } from '@zapdeck/contract/users';
-import { signup } from '@zapdeck/contract/signup';
+import { editUser } from '@zapdeck/contract/accounts/users';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

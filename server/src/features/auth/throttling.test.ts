@@ -1,10 +1,10 @@
-import { forgotPassword } from '@zapdeck/contract/account';
-import { continueAsGuest, login } from '@zapdeck/contract/auth';
-import { lookAround } from '@zapdeck/contract/pages';
-import type { ErrorBody } from '@zapdeck/contract/errors';
-import { signup } from '@zapdeck/contract/signup';
-import type { SolvedWork } from '@zapdeck/contract/signup-work';
-import { solveWork } from '@zapdeck/contract/solve-work';
+import { forgotPassword } from '@zapdeck/contract/accounts/account';
+import { continueAsGuest, login } from '@zapdeck/contract/sign-in/auth';
+import { lookAround } from '@zapdeck/contract/instance/pages';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import type { SolvedWork } from '@zapdeck/contract/sign-in/signup-work';
+import { solveWork } from '@zapdeck/contract/sign-in/solve-work';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';

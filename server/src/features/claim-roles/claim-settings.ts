@@ -1,4 +1,4 @@
-import type { ClaimSettings, ShownClaimSettings } from '@zapdeck/contract/claim-roles';
+import type { ClaimSettings, ShownClaimSettings } from '@zapdeck/contract/sign-in/claim-roles';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,5 +1,5 @@
-import type { ClaimRole } from '@zapdeck/contract/claim-roles';
-import { higherRole, type Role } from '@zapdeck/contract/roles';
+import type { ClaimRole } from '@zapdeck/contract/sign-in/claim-roles';
+import { higherRole, type Role } from '@zapdeck/contract/accounts/roles';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';

@@ -1,8 +1,8 @@
-import * as csv from '@zapdeck/contract/csv-exports';
-import { INSTANCE_VERSIONS_MAX, InstanceSettings } from '@zapdeck/contract/instance';
-import { ModerationSettings } from '@zapdeck/contract/moderation';
-import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
-import type { Route } from '@zapdeck/contract/route';
+import * as csv from '@zapdeck/contract/wire/csv-exports';
+import { INSTANCE_VERSIONS_MAX, InstanceSettings } from '@zapdeck/contract/instance/instance';
+import { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
+import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/instance/settings';
+import type { Route } from '@zapdeck/contract/wire/route';
 import type { FastifyInstance } from 'fastify';
 import { inPages } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,10 +1,14 @@
-import { editApp } from '@zapdeck/contract/apps';
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
-import * as csv from '@zapdeck/contract/csv-exports';
-import { saveHost } from '@zapdeck/contract/hosts';
-import { addCannedReason, defaultModeration, saveModerationSettings } from '@zapdeck/contract/moderation';
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reportApp } from '@zapdeck/contract/reports';
+import { editApp } from '@zapdeck/contract/apps/apps';
+import { editOwnApp } from '@zapdeck/contract/apps/change-own-app';
+import * as csv from '@zapdeck/contract/wire/csv-exports';
+import { saveHost } from '@zapdeck/contract/frames/hosts';
+import {
+  addCannedReason,
+  defaultModeration,
+  saveModerationSettings,
+} from '@zapdeck/contract/moderation/moderation';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log.table.ts';

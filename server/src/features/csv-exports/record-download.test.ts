@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import * as csv from '@zapdeck/contract/csv-exports';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import * as csv from '@zapdeck/contract/wire/csv-exports';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '@zapdeck/contract/route';
+import type { Route } from '@zapdeck/contract/wire/route';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/contract-route.ts';
 import { lockAdmin } from '../../http/lock-role.ts';

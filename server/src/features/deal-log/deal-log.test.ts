@@ -1,8 +1,8 @@
-import { deleteAccount, downloadData } from '@zapdeck/contract/account';
-import { login, logout } from '@zapdeck/contract/auth';
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { signup } from '@zapdeck/contract/signup';
+import { deleteAccount, downloadData } from '@zapdeck/contract/accounts/account';
+import { login, logout } from '@zapdeck/contract/sign-in/auth';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { purge, purgeExpired } from '../../testing/purge-expired.ts';

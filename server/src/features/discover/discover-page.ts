@@ -1,6 +1,6 @@
-import type { ListedDeck } from '@zapdeck/contract/deck-list';
-import { categorySlug, parseDeckKey } from '@zapdeck/contract/decks';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { categorySlug, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { coverMarkup } from '../pages/common/drawn-cover.ts';
 import { formatApps } from '../pages/common/format-apps.ts';

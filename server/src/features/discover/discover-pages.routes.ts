@@ -1,8 +1,8 @@
-import type { ListedDeck } from '@zapdeck/contract/deck-list';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
-import { INVALID_INPUT, text } from '@zapdeck/contract/primitives';
-import { message } from '@zapdeck/contract/message';
+import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
+import { INVALID_INPUT, text } from '@zapdeck/contract/wire/primitives';
+import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { LOWEST_ID } from '../../db/columns.ts';

@@ -1,5 +1,5 @@
-import { categories } from '@zapdeck/contract/categories';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { searchesPerNetwork } from '../search/search-limit.ts';

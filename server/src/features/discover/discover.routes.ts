@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
-import * as contract from '@zapdeck/contract/search';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
+import * as contract from '@zapdeck/contract/feed/search';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,6 +1,6 @@
-import type { ListedDeck } from '@zapdeck/contract/deck-list';
-import { deckKeyOf } from '@zapdeck/contract/decks';
-import { DISCOVER_PATH } from '@zapdeck/contract/screens';
+import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { deckKeyOf } from '@zapdeck/contract/feed/decks';
+import { DISCOVER_PATH } from '@zapdeck/contract/instance/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { appTiles } from '../pages/common/app-tiles.ts';
 import { formatApps } from '../pages/common/format-apps.ts';

@@ -1,5 +1,5 @@
-import { DISCOVER_PATH } from '@zapdeck/contract/screens';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { DISCOVER_PATH } from '@zapdeck/contract/instance/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { html, type Markup } from '../../http/html.ts';
 import type { PageSite } from '../pages/common/page-site.ts';
 

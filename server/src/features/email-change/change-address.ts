@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@zapdeck/contract/change-email';
+import { UNDO_DAYS } from '@zapdeck/contract/accounts/change-email';
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';

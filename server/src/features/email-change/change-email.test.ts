@@ -5,10 +5,10 @@ import {
   forgotPassword,
   logoutEverywhere,
   resetPassword,
-} from '@zapdeck/contract/account';
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/proof';
-import { endOwnSession, ownSessions } from '@zapdeck/contract/sessions';
+} from '@zapdeck/contract/accounts/account';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/sign-in/proof';
+import { endOwnSession, ownSessions } from '@zapdeck/contract/sign-in/sessions';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { instance } from '../../db/schema/instance.table.ts';

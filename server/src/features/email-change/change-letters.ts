@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { Speech } from '../../languages/say.ts';
 import { type Letter, whyMailed } from '../../mail/letter.ts';
 import { linkWith, unasked } from '../auth/account-mails.ts';

@@ -3,7 +3,7 @@ import {
   changeEmail,
   confirmEmailChange,
   undoEmailChange,
-} from '@zapdeck/contract/change-email';
+} from '@zapdeck/contract/accounts/change-email';
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { one } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/change-email';
+import * as contract from '@zapdeck/contract/accounts/change-email';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

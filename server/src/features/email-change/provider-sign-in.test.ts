@@ -1,4 +1,4 @@
-import { currentUser } from '@zapdeck/contract/auth';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { whileLocked } from '../../testing/while-locked.ts';
 import { holding } from '../auth/account.fixture.ts';

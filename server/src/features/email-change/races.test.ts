@@ -1,6 +1,6 @@
-import { accountStatus, logoutEverywhere } from '@zapdeck/contract/account';
-import { currentUser } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { accountStatus, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { type LockingStatement, whileLocked as whileStatementsLock } from '../../testing/while-locked.ts';

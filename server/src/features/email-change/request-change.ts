@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { pendingEmails } from '../../db/schema/email-changes.table.ts';

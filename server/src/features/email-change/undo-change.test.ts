@@ -1,8 +1,8 @@
-import { accountStatus, changePassword, resetPassword } from '@zapdeck/contract/account';
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { RECOVERY_CODES } from '@zapdeck/contract/factor-code';
-import { signup } from '@zapdeck/contract/signup';
-import { renewRecoveryCodes } from '@zapdeck/contract/totp';
+import { accountStatus, changePassword, resetPassword } from '@zapdeck/contract/accounts/account';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { RECOVERY_CODES } from '@zapdeck/contract/sign-in/factor-code';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { renewRecoveryCodes } from '@zapdeck/contract/sign-in/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiTokens } from '../../db/schema/api-tokens.table.ts';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '@zapdeck/contract/providers';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import { and, eq, gt, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';

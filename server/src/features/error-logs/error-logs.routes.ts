@@ -1,4 +1,4 @@
-import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
+import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract/instance/error-logs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

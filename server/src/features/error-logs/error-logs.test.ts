@@ -5,7 +5,7 @@ import {
   type ErrorReport,
   reportError,
   ERROR_DAYS_MAX,
-} from '@zapdeck/contract/error-logs';
+} from '@zapdeck/contract/instance/error-logs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

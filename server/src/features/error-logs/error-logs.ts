@@ -3,10 +3,14 @@ import {
   type ErrorGroup,
   type ErrorLog,
   type ErrorReport,
-} from '@zapdeck/contract/error-logs';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { QueryOf } from '@zapdeck/contract/route';
-import { addressWithoutSecrets, dataWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
+} from '@zapdeck/contract/instance/error-logs';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
+import {
+  addressWithoutSecrets,
+  dataWithoutSecrets,
+  withoutSecrets,
+} from '@zapdeck/contract/wire/secrets-in-text';
 import { desc, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { deleteBatch } from '../../db/delete-batches.ts';

@@ -1,5 +1,5 @@
-import type { errorLogsCsv } from '@zapdeck/contract/csv-exports';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { errorLogsCsv } from '@zapdeck/contract/wire/csv-exports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';

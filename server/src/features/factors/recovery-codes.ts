@@ -1,5 +1,9 @@
 import { hash, randomInt } from 'node:crypto';
-import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@zapdeck/contract/factor-code';
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+} from '@zapdeck/contract/sign-in/factor-code';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { recoveryCodes } from '../../db/schema/totp.table.ts';

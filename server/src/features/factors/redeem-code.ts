@@ -1,4 +1,4 @@
-import { RECOVERY_CODE_LENGTH } from '@zapdeck/contract/factor-code';
+import { RECOVERY_CODE_LENGTH } from '@zapdeck/contract/sign-in/factor-code';
 import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { acceptStep, findAuthenticator, stepOf } from './authenticator.ts';

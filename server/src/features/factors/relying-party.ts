@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { PasskeyObstacle } from '@zapdeck/contract/passkeys';
+import type { PasskeyObstacle } from '@zapdeck/contract/sign-in/passkeys';
 import { Refusal } from '../../http/refusal.ts';
 
 /** The site as devices know it. A passkey works at this host only. */

@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { Use } from '../../db/statement.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 import type { Position } from './order.ts';

@@ -1,4 +1,4 @@
-import { poolSize } from '@zapdeck/contract/settings';
+import { poolSize } from '@zapdeck/contract/instance/settings';
 import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';

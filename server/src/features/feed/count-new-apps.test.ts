@@ -1,6 +1,6 @@
-import { countNewApps, NEW_APPS_MAX, RETURN_AFTER_MS } from '@zapdeck/contract/new-apps';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { hide } from '@zapdeck/contract/hidden';
+import { countNewApps, NEW_APPS_MAX, RETURN_AFTER_MS } from '@zapdeck/contract/apps/new-apps';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { hide } from '@zapdeck/contract/feed/hidden';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';

@@ -2,8 +2,8 @@ import {
   type countNewApps as countNewAppsRoute,
   NEW_APPS_MAX,
   RETURN_AFTER_MS,
-} from '@zapdeck/contract/new-apps';
-import type { ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/apps/new-apps';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, eq, gt, inArray, isNull, max, or } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';

@@ -1,4 +1,4 @@
-import { CURSOR_MAX, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { CURSOR_MAX, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

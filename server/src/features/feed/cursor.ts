@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { DeckKey } from '@zapdeck/contract/decks';
-import { DeckKeyText } from '@zapdeck/contract/feed';
-import { Id } from '@zapdeck/contract/primitives';
-import { AlgorithmType } from '@zapdeck/contract/settings';
-import { message } from '@zapdeck/contract/message';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
+import { DeckKeyText } from '@zapdeck/contract/feed/feed';
+import { Id } from '@zapdeck/contract/wire/primitives';
+import { AlgorithmType } from '@zapdeck/contract/instance/settings';
+import { message } from '@zapdeck/contract/wire/message';
 import * as z from 'zod/mini';
 import { type Db, one } from '../../db/client.ts';
 import { cursorKey } from '../../db/schema/decks.table.ts';

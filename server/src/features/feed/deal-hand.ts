@@ -1,5 +1,5 @@
-import { CardReason } from '@zapdeck/contract/feed';
-import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
+import { CardReason } from '@zapdeck/contract/feed/feed';
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/instance/settings';
 import type { DeckCandidates } from './candidates.ts';
 import type { Position } from './order.ts';
 import { recommendForYou } from './recommend-for-you.ts';

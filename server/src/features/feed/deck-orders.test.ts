@@ -1,8 +1,8 @@
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
-import { saveMakerPage } from '@zapdeck/contract/maker-page';
-import { listFeed } from '@zapdeck/contract/feed';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { castVote } from '@zapdeck/contract/votes';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
+import { saveMakerPage } from '@zapdeck/contract/accounts/maker-page';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';

@@ -1,5 +1,5 @@
-import { BEST, parseDeckKey } from '@zapdeck/contract/decks';
-import type { AlgorithmType } from '@zapdeck/contract/settings';
+import { BEST, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import type { AlgorithmType } from '@zapdeck/contract/instance/settings';
 import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';

@@ -1,5 +1,5 @@
-import { END_CURSOR_HEADER, listFeed } from '@zapdeck/contract/feed';
-import { signup } from '@zapdeck/contract/signup';
+import { END_CURSOR_HEADER, listFeed } from '@zapdeck/contract/feed/feed';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';

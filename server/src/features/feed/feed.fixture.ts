@@ -1,6 +1,6 @@
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { expect } from 'vitest';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';

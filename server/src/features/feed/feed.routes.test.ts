@@ -1,5 +1,10 @@
-import { DEMO_ORIGIN_HEADER, listFeed, NEXT_CURSOR_HEADER, OWN_DOMAIN_HEADER } from '@zapdeck/contract/feed';
-import { castVote } from '@zapdeck/contract/votes';
+import {
+  DEMO_ORIGIN_HEADER,
+  listFeed,
+  NEXT_CURSOR_HEADER,
+  OWN_DOMAIN_HEADER,
+} from '@zapdeck/contract/feed/feed';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

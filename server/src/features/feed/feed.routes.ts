@@ -1,8 +1,8 @@
-import { listDecks } from '@zapdeck/contract/deck-list';
-import { BEST_DECK, parseDeckKey } from '@zapdeck/contract/decks';
-import * as contract from '@zapdeck/contract/feed';
-import { countNewApps as countNewAppsRoute } from '@zapdeck/contract/new-apps';
-import { feedPreview } from '@zapdeck/contract/previews';
+import { listDecks } from '@zapdeck/contract/feed/deck-list';
+import { BEST_DECK, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import * as contract from '@zapdeck/contract/feed/feed';
+import { countNewApps as countNewAppsRoute } from '@zapdeck/contract/apps/new-apps';
+import { feedPreview } from '@zapdeck/contract/pictures/previews';
 import type { FastifyInstance } from 'fastify';
 import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';

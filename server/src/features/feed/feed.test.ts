@@ -1,6 +1,6 @@
-import { BEST } from '@zapdeck/contract/decks';
-import { listFeed } from '@zapdeck/contract/feed';
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { BEST } from '@zapdeck/contract/feed/decks';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp, visitor } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { deckKeyOf } from '@zapdeck/contract/decks';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { deckKeyOf } from '@zapdeck/contract/feed/decks';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { Refusal } from '../../http/refusal.ts';

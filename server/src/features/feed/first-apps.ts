@@ -1,4 +1,4 @@
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { firstAppsStatement } from './candidates.ts';

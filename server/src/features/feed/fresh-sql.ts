@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import type { Use } from '../../db/statement.ts';
 import { TRUSTED_COUNTS, trustedCount } from '../for-you/paired-apps.ts';
 import {

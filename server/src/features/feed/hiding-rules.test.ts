@@ -1,5 +1,5 @@
-import { categories } from '@zapdeck/contract/categories';
-import { type Hidden, hide, hides, listHidden } from '@zapdeck/contract/hidden';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { type Hidden, hide, hides, listHidden } from '@zapdeck/contract/feed/hidden';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';

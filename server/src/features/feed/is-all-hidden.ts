@@ -1,4 +1,4 @@
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import type { OpenDeck } from './sources.ts';
 import type { Start } from './start.ts';
 

@@ -1,5 +1,5 @@
-import { listDecks } from '@zapdeck/contract/deck-list';
-import { castVote } from '@zapdeck/contract/votes';
+import { listDecks } from '@zapdeck/contract/feed/deck-list';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { feedFixture } from './feed.fixture.ts';

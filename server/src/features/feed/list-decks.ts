@@ -1,6 +1,6 @@
-import { categories } from '@zapdeck/contract/categories';
-import { DECK_COVERS, type DeckCover, deckTexts, type ListedDeck } from '@zapdeck/contract/deck-list';
-import { type Deck, deckKeyOf, type PlainDeck, plainDecks } from '@zapdeck/contract/decks';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { DECK_COVERS, type DeckCover, deckTexts, type ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { type Deck, deckKeyOf, type PlainDeck, plainDecks } from '@zapdeck/contract/feed/decks';
 import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';

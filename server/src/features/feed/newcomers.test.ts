@@ -1,4 +1,4 @@
-import { resetStats } from '@zapdeck/contract/apps';
+import { resetStats } from '@zapdeck/contract/apps/apps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';

@@ -1,5 +1,5 @@
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,7 +1,11 @@
-import { listFeed } from '@zapdeck/contract/feed';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { feedPreview } from '@zapdeck/contract/previews';
-import { type AlgorithmParams, algorithmHistory, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { feedPreview } from '@zapdeck/contract/pictures/previews';
+import {
+  type AlgorithmParams,
+  algorithmHistory,
+  defaultAlgorithm,
+} from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

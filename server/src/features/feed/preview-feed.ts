@@ -1,5 +1,5 @@
-import type { FeedPlace } from '@zapdeck/contract/previews';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { FeedPlace } from '@zapdeck/contract/pictures/previews';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { CardReason, type FeedApp } from '@zapdeck/contract/feed';
+import { CardReason, type FeedApp } from '@zapdeck/contract/feed/feed';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { leadTitles } from '../for-you/leads.ts';

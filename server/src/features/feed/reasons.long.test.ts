@@ -1,7 +1,7 @@
-import { END_CURSOR_HEADER, type FeedApp, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { FOR_YOU_VOTES, setLess } from '@zapdeck/contract/taste';
-import { castVote } from '@zapdeck/contract/votes';
+import { END_CURSOR_HEADER, type FeedApp, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { FOR_YOU_VOTES, setLess } from '@zapdeck/contract/feed/taste';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { drawn } from '../../testing/cases.ts';

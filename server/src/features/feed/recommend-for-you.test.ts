@@ -1,4 +1,4 @@
-import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RankedApp } from '../for-you/rank-for-you.ts';

@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { RankedApp } from '../for-you/rank-for-you.ts';
 import { type Candidate, type Candidates, inOrder, reservedPlaces, type Place, spread } from './recommend.ts';
 

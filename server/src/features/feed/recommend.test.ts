@@ -1,4 +1,4 @@
-import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, type Candidates, reservedPlaces, recommend } from './recommend.ts';

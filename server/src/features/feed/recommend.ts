@@ -1,4 +1,4 @@
-import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/instance/settings';
 
 /** An approved app with the fields that the algorithm uses. */
 export interface Candidate {

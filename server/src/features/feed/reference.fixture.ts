@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { AppRow } from '../../db/schema/apps.table.ts';
 
 /** An approved app with the time of the viewer’s last view before the deck. */

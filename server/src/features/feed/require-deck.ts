@@ -1,4 +1,4 @@
-import { type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
+import { type DeckKey, parseDeckKey } from '@zapdeck/contract/feed/decks';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';

@@ -1,5 +1,5 @@
-import type { Deck, DeckKind } from '@zapdeck/contract/decks';
-import type { AlgorithmType } from '@zapdeck/contract/settings';
+import type { Deck, DeckKind } from '@zapdeck/contract/feed/decks';
+import type { AlgorithmType } from '@zapdeck/contract/instance/settings';
 import { unplanned, type Use } from '../../db/statement.ts';
 import type { AskedQuery } from '../search/asked-query.ts';
 import { foundApps, matches, matchKeys } from '../search/search-apps.ts';

@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';

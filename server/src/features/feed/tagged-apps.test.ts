@@ -1,5 +1,5 @@
-import { deleteApp } from '@zapdeck/contract/admin-app';
-import { editApp, setAppStatus } from '@zapdeck/contract/apps';
+import { deleteApp } from '@zapdeck/contract/apps/admin-app';
+import { editApp, setAppStatus } from '@zapdeck/contract/apps/apps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { storeUpload } from '../listings/files/bulk-upload.ts';

@@ -1,6 +1,6 @@
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { newId } from '../../db/columns.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { sequence } from '../../testing/random.ts';

@@ -1,4 +1,4 @@
-import type { AdminFirstViews } from '@zapdeck/contract/first-views';
+import type { AdminFirstViews } from '@zapdeck/contract/feed/first-views';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';

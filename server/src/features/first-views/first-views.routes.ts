@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/first-views';
+import * as contract from '@zapdeck/contract/feed/first-views';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,4 +1,4 @@
-import type { OwnFirstViews, ViewBudget } from '@zapdeck/contract/first-views';
+import type { OwnFirstViews, ViewBudget } from '@zapdeck/contract/feed/first-views';
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type ViewBudgetRow, viewBudgets, waitingVersions } from '../../db/schema/first-views.table.ts';

@@ -3,7 +3,7 @@ import {
   type Promised,
   RECENT_MIN,
   WEEKLY_PEOPLE_MIN,
-} from '@zapdeck/contract/first-views';
+} from '@zapdeck/contract/feed/first-views';
 import { type Db, one } from '../../db/client.ts';
 import { firstViewsState } from '../../db/schema/first-views.table.ts';
 

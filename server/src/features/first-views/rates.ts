@@ -1,4 +1,4 @@
-import { type Rate, SPLIT_MIN, type TriedTime } from '@zapdeck/contract/first-views';
+import { type Rate, SPLIT_MIN, type TriedTime } from '@zapdeck/contract/feed/first-views';
 
 /** Standard score of the bounds of a 95 % interval. */
 const Z = 1.96;

@@ -1,5 +1,5 @@
-import { type FirstViewsReport, type ReportMedians, SPLIT_MIN } from '@zapdeck/contract/first-views';
-import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { type FirstViewsReport, type ReportMedians, SPLIT_MIN } from '@zapdeck/contract/feed/first-views';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/feed/interactions';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { readPlace } from '../listings/numbers/read-place.ts';

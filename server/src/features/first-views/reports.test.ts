@@ -1,6 +1,6 @@
-import { type FirstViewsReport, ownFirstViews } from '@zapdeck/contract/first-views';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { castVote } from '@zapdeck/contract/votes';
+import { type FirstViewsReport, ownFirstViews } from '@zapdeck/contract/feed/first-views';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

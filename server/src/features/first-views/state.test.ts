@@ -1,4 +1,4 @@
-import { adminFirstViews, firstViewsPromise } from '@zapdeck/contract/first-views';
+import { adminFirstViews, firstViewsPromise } from '@zapdeck/contract/feed/first-views';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';

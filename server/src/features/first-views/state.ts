@@ -1,4 +1,4 @@
-import { EVERYBODY_DAYS, GUEST_VIEWS_PERCENT, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/first-views';
+import { EVERYBODY_DAYS, GUEST_VIEWS_PERCENT, WEEKLY_PEOPLE_MIN } from '@zapdeck/contract/feed/first-views';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,8 +1,8 @@
-import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
-import { undoDecisions } from '@zapdeck/contract/decisions';
-import { cancelVersion, ownFirstViews, sendVersion } from '@zapdeck/contract/first-views';
+import { changedApps, decideChanges } from '@zapdeck/contract/apps/app-changes';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { editOwnApp } from '@zapdeck/contract/apps/change-own-app';
+import { undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { cancelVersion, ownFirstViews, sendVersion } from '@zapdeck/contract/feed/first-views';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { addBudgets } from '../../testing/view-budgets.ts';

@@ -1,4 +1,4 @@
-import { LEADS_MAX } from '@zapdeck/contract/taste';
+import { LEADS_MAX } from '@zapdeck/contract/feed/taste';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 
 /** SQL condition on `votes` and `apps`: a like that leads the viewer to other apps. Hidden and avoided apps do not lead. */

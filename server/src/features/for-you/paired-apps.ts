@@ -1,4 +1,4 @@
-import { AVOIDED_MAX } from '@zapdeck/contract/taste';
+import { AVOIDED_MAX } from '@zapdeck/contract/feed/taste';
 import { leadsOf } from './leads.ts';
 import { LIFTS } from './score.ts';
 

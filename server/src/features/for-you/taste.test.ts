@@ -1,4 +1,4 @@
-import { downloadData } from '@zapdeck/contract/account';
+import { downloadData } from '@zapdeck/contract/accounts/account';
 import {
   AVOIDED_MAX,
   clearTaste,
@@ -6,8 +6,8 @@ import {
   LEADS_MAX,
   readTaste,
   setLess,
-} from '@zapdeck/contract/taste';
-import { castVote } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/feed/taste';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';

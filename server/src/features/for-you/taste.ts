@@ -4,8 +4,8 @@ import {
   FOR_YOU_VOTES,
   type setLess as setLessRoute,
   type Taste,
-} from '@zapdeck/contract/taste';
-import type { BodyOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/feed/taste';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';

@@ -1,6 +1,6 @@
-import * as appCheck from '@zapdeck/contract/app-checks';
-import * as preview from '@zapdeck/contract/app-preview';
-import * as verification from '@zapdeck/contract/verification';
+import * as appCheck from '@zapdeck/contract/apps/app-checks';
+import * as preview from '@zapdeck/contract/apps/app-preview';
+import * as verification from '@zapdeck/contract/frames/verification';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,7 +1,7 @@
-import { downloadData } from '@zapdeck/contract/account';
-import { HIDDEN_MAX, type Hidden, hide, listHidden, showAgain } from '@zapdeck/contract/hidden';
-import { removeMakerPage, saveMakerPage } from '@zapdeck/contract/maker-page';
-import { signup } from '@zapdeck/contract/signup';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { HIDDEN_MAX, type Hidden, hide, listHidden, showAgain } from '@zapdeck/contract/feed/hidden';
+import { removeMakerPage, saveMakerPage } from '@zapdeck/contract/accounts/maker-page';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp, visitor } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { HIDDEN_MAX, type Hidden, type ListedHidden } from '@zapdeck/contract/hidden';
-import { Id } from '@zapdeck/contract/primitives';
+import { HIDDEN_MAX, type Hidden, type ListedHidden } from '@zapdeck/contract/feed/hidden';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';

@@ -1,4 +1,4 @@
-import type { HiddenKind } from '@zapdeck/contract/hidden';
+import type { HiddenKind } from '@zapdeck/contract/feed/hidden';
 
 /** SQL condition: the viewer hides a category, a tag or a maker. `viewer` is SQL for their id. */
 export const hidesAnything = (viewer: string): string =>

@@ -1,6 +1,6 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
-import { castVote } from '@zapdeck/contract/votes';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from '../feed/feed.fixture.ts';

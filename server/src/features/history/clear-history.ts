@@ -1,6 +1,6 @@
-import type { clearHistory as clearHistoryRoute } from '@zapdeck/contract/history';
-import { VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { clearHistory as clearHistoryRoute } from '@zapdeck/contract/feed/history';
+import { VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lockSeen } from '../../db/lock-seen.ts';

@@ -1,6 +1,6 @@
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
-import { clearHistory, readHistory } from '@zapdeck/contract/history';
-import { recordInteractions } from '@zapdeck/contract/interactions';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
+import { clearHistory, readHistory } from '@zapdeck/contract/feed/history';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
 import { expect } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { type Person, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { signup } from '@zapdeck/contract/signup';
-import { castVote } from '@zapdeck/contract/votes';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { sequence } from '../../testing/random.ts';

@@ -1,5 +1,5 @@
-import type { readHistory as readHistoryRoute, SeenApp } from '@zapdeck/contract/history';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { readHistory as readHistoryRoute, SeenApp } from '@zapdeck/contract/feed/history';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';

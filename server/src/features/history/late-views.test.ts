@@ -1,4 +1,4 @@
-import { BATCH_WAIT_MAX_MS, recordInteractions, VIEW_WINDOW_MS } from '@zapdeck/contract/interactions';
+import { BATCH_WAIT_MAX_MS, recordInteractions, VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

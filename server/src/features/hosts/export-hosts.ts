@@ -1,6 +1,6 @@
-import type { hostsCsv } from '@zapdeck/contract/csv-exports';
-import { type HostApp, HOST_APPS_COUNTED, type HostRule } from '@zapdeck/contract/hosts';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { hostsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type HostApp, HOST_APPS_COUNTED, type HostRule } from '@zapdeck/contract/frames/hosts';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';

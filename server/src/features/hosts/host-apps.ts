@@ -1,7 +1,7 @@
-import type { hostAppsCsv } from '@zapdeck/contract/csv-exports';
-import { type HostApp, HOST_APPS_COUNTED } from '@zapdeck/contract/hosts';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { hostAppsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type HostApp, HOST_APPS_COUNTED } from '@zapdeck/contract/frames/hosts';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

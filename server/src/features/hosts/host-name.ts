@@ -1,4 +1,4 @@
-import { message, filled, type Marked } from '@zapdeck/contract/message';
+import { message, filled, type Marked } from '@zapdeck/contract/wire/message';
 import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOwnSite } from '../../urls/own-site.ts';

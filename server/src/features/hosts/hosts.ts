@@ -1,12 +1,12 @@
-import type { hostsCsv } from '@zapdeck/contract/csv-exports';
+import type { hostsCsv } from '@zapdeck/contract/wire/csv-exports';
 import {
   type adminHosts as adminHostsRoute,
   HOST_APPS_COUNTED,
   type HostRule,
-} from '@zapdeck/contract/hosts';
-import { message } from '@zapdeck/contract/message';
-import type { Role } from '@zapdeck/contract/roles';
-import type { QueryOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/frames/hosts';
+import { message } from '@zapdeck/contract/wire/message';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, asc, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/identities';
+import * as contract from '@zapdeck/contract/sign-in/identities';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

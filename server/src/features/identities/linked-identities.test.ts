@@ -1,9 +1,9 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { linkedIdentities, linkIdentity, unlinkIdentity } from '@zapdeck/contract/identities';
-import { PROOF_LASTS_MS } from '@zapdeck/contract/proof';
-import type { ProviderId } from '@zapdeck/contract/providers';
-import { ownSecurityLog } from '@zapdeck/contract/security-log';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { linkedIdentities, linkIdentity, unlinkIdentity } from '@zapdeck/contract/sign-in/identities';
+import { PROOF_LASTS_MS } from '@zapdeck/contract/sign-in/proof';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
+import { ownSecurityLog } from '@zapdeck/contract/accounts/security-log';
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';

@@ -1,6 +1,6 @@
-import type { linkedIdentities } from '@zapdeck/contract/identities';
-import { ProviderId } from '@zapdeck/contract/providers';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import type { linkedIdentities } from '@zapdeck/contract/sign-in/identities';
+import { ProviderId } from '@zapdeck/contract/sign-in/providers';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';

@@ -1,4 +1,4 @@
-import { type Instance, newInstance } from '@zapdeck/contract/instance';
+import { type Instance, newInstance } from '@zapdeck/contract/instance/instance';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { instance } from '../../db/schema/instance.table.ts';

@@ -1,4 +1,4 @@
-import type { FactorRequirement } from '@zapdeck/contract/factor-requirement';
+import type { FactorRequirement } from '@zapdeck/contract/sign-in/factor-requirement';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';

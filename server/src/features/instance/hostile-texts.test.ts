@@ -5,8 +5,8 @@ import {
   type InstanceSettings,
   newInstance,
   saveInstance,
-} from '@zapdeck/contract/instance';
-import { saveLegalText } from '@zapdeck/contract/legal-texts';
+} from '@zapdeck/contract/instance/instance';
+import { saveLegalText } from '@zapdeck/contract/instance/legal-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPage } from '../../http/fill-page.ts';
 import { fileMailer } from '../../mail/mailer.ts';

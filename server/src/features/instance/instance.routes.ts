@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { factorRequirement, requireFactor } from '@zapdeck/contract/factor-requirement';
-import * as contract from '@zapdeck/contract/instance';
-import * as legal from '@zapdeck/contract/legal-texts';
-import { publicInstance } from '@zapdeck/contract/public-instance';
+import { factorRequirement, requireFactor } from '@zapdeck/contract/sign-in/factor-requirement';
+import * as contract from '@zapdeck/contract/instance/instance';
+import * as legal from '@zapdeck/contract/instance/legal-texts';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

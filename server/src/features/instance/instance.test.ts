@@ -1,7 +1,7 @@
-import * as contract from '@zapdeck/contract/instance';
-import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
-import { type LegalPageName, saveLegalText } from '@zapdeck/contract/legal-texts';
+import * as contract from '@zapdeck/contract/instance/instance';
+import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
+import { type LegalPageName, saveLegalText } from '@zapdeck/contract/instance/legal-texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { instance } from '../../db/schema/instance.table.ts';

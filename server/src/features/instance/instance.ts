@@ -5,9 +5,9 @@ import {
   REGISTRATIONS,
   type saveInstance as saveInstanceRoute,
   type Translated,
-} from '@zapdeck/contract/instance';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { BodyOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/instance/instance';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { desc, eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';

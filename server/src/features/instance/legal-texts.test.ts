@@ -1,13 +1,13 @@
-import { auditLog } from '@zapdeck/contract/audit-log';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
 import {
   adminInstance,
   defaultInstance,
   instanceHistory,
   readInstance,
   saveInstance,
-} from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
-import * as contract from '@zapdeck/contract/legal-texts';
+} from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
+import * as contract from '@zapdeck/contract/instance/legal-texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { legalTexts } from '../../db/schema/instance.table.ts';

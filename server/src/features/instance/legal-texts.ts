@@ -1,12 +1,12 @@
-import type { Instance, Translated } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
+import type { Instance, Translated } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import {
   type LegalPageName,
   type LegalText,
   type saveLegalText as saveLegalTextRoute,
-} from '@zapdeck/contract/legal-texts';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { BodyOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/instance/legal-texts';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { Instance } from '@zapdeck/contract/instance';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 
 export const LOGO_PATH = '/logo';
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import * as contract from '@zapdeck/contract/instance';
-import { filled, message } from '@zapdeck/contract/message';
+import * as contract from '@zapdeck/contract/instance/instance';
+import { filled, message } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@zapdeck/contract/instance';
-import { LOGO_FIELD, LOGO_MAX_BYTES } from '@zapdeck/contract/instance';
+import * as contract from '@zapdeck/contract/instance/instance';
+import { LOGO_FIELD, LOGO_MAX_BYTES } from '@zapdeck/contract/instance/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type Instance, LOGO_FIELD } from '@zapdeck/contract/instance';
-import { filled } from '@zapdeck/contract/message';
+import { type Instance, LOGO_FIELD } from '@zapdeck/contract/instance/instance';
+import { filled } from '@zapdeck/contract/wire/message';
 import type { Db } from '../../db/client.ts';
 import { logoFiles } from '../../db/schema/instance.table.ts';
 import { inTransaction } from '../../db/transaction.ts';

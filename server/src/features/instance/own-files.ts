@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultInstance, type Instance } from '@zapdeck/contract/instance';
-import { publicInstance } from '@zapdeck/contract/public-instance';
+import { defaultInstance, type Instance } from '@zapdeck/contract/instance/instance';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import type { Deps } from '../../deps.ts';
 import type { OwnFile, OwnFiles } from '../../http/own-files.ts';
 import { readLogoFile } from './logo.ts';

@@ -1,4 +1,4 @@
-import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance/instance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

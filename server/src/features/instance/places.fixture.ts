@@ -1,5 +1,5 @@
-import { readInstance } from '@zapdeck/contract/instance';
-import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
+import { readInstance } from '@zapdeck/contract/instance/instance';
+import { PICTURES_PATH } from '@zapdeck/contract/pictures/picture-paths';
 
 interface AppPage {
   publicUrl: string;

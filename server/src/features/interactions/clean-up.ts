@@ -1,4 +1,4 @@
-import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/feed/interactions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { onCatalogueAs } from '../listings/numbers/catalogue-work.ts';

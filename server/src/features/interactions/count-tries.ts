@@ -1,4 +1,4 @@
-import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/feed/interactions';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import { DURATION_MAX_MS, recordDurations } from '@zapdeck/contract/interactions';
+import { DURATION_MAX_MS, recordDurations } from '@zapdeck/contract/feed/interactions';
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

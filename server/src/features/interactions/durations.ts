@@ -1,5 +1,5 @@
-import type { recordDurations as recordDurationsRoute } from '@zapdeck/contract/interactions';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { recordDurations as recordDurationsRoute } from '@zapdeck/contract/feed/interactions';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,6 +1,6 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { suspendPerson } from '@zapdeck/contract/people';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

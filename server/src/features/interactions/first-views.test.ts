@@ -1,7 +1,7 @@
-import { submitApp } from '@zapdeck/contract/apps';
-import { signup } from '@zapdeck/contract/signup';
-import { clearHistory } from '@zapdeck/contract/history';
-import { recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { clearHistory } from '@zapdeck/contract/feed/history';
+import { recordInteraction, recordInteractions } from '@zapdeck/contract/feed/interactions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { firstViewsState } from '../../db/schema/first-views.table.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/interactions';
+import * as contract from '@zapdeck/contract/feed/interactions';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';

@@ -3,8 +3,8 @@ import {
   InteractionType,
   recordInteraction,
   VIEW_WINDOW_MS,
-} from '@zapdeck/contract/interactions';
-import { castVote } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/feed/interactions';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';

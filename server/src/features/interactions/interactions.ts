@@ -2,8 +2,8 @@ import {
   type recordInteraction as recordInteractionRoute,
   type recordInteractions as recordInteractionsRoute,
   VIEW_WINDOW_MS,
-} from '@zapdeck/contract/interactions';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/feed/interactions';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';

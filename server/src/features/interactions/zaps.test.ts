@@ -1,13 +1,13 @@
-import { login } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import {
   type InteractionType,
   INTERACTIONS_MAX,
   recordInteraction,
   recordInteractions,
-} from '@zapdeck/contract/interactions';
-import { INT_MAX } from '@zapdeck/contract/primitives';
-import { editUser, reportZapCount } from '@zapdeck/contract/users';
-import { castVote } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/feed/interactions';
+import { INT_MAX } from '@zapdeck/contract/wire/primitives';
+import { editUser, reportZapCount } from '@zapdeck/contract/accounts/users';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';

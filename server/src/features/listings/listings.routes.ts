@@ -1,5 +1,5 @@
-import * as contract from '@zapdeck/contract/apps';
-import { ownApps } from '@zapdeck/contract/own-app';
+import * as contract from '@zapdeck/contract/apps/apps';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

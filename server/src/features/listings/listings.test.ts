@@ -1,8 +1,8 @@
-import * as contract from '@zapdeck/contract/apps';
-import { ownApps, ownAppTotals } from '@zapdeck/contract/own-app';
-import type { CallInput } from '@zapdeck/contract/route';
-import { castVote } from '@zapdeck/contract/votes';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import * as contract from '@zapdeck/contract/apps/apps';
+import { ownApps, ownAppTotals } from '@zapdeck/contract/apps/own-app';
+import type { CallInput } from '@zapdeck/contract/wire/route';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { votes } from '../../db/schema/votes.table.ts';

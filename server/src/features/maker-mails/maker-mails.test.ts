@@ -1,4 +1,4 @@
-import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/mail-preferences';
+import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/accounts/mail-preferences';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appMilestones, mailPreferences as mailRows } from '../../db/schema/maker-mails.table.ts';

@@ -1,5 +1,5 @@
-import { MILESTONES } from '@zapdeck/contract/mail-preferences';
-import { picturePath } from '@zapdeck/contract/picture-paths';
+import { MILESTONES } from '@zapdeck/contract/accounts/mail-preferences';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../db/schema/apps.table.ts';

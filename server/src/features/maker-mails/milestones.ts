@@ -1,4 +1,4 @@
-import { MILESTONES } from '@zapdeck/contract/mail-preferences';
+import { MILESTONES } from '@zapdeck/contract/accounts/mail-preferences';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

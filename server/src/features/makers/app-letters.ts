@@ -1,4 +1,4 @@
-import { cardHref } from '@zapdeck/contract/screens';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import { inline, type Letter, reasonParagraph, whyMailed } from '../../mail/letter.ts';
 import type { AppName } from '../../mail/send-mail.ts';
 import { sayReason } from '../../mail/first-reasons.ts';

@@ -1,8 +1,8 @@
-import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
-import { picturePath } from '@zapdeck/contract/picture-paths';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { cannedReasons } from '@zapdeck/contract/moderation';
-import { ownApp, ownAppHistory } from '@zapdeck/contract/own-app';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps/apps';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { cannedReasons } from '@zapdeck/contract/moderation/moderation';
+import { ownApp, ownAppHistory } from '@zapdeck/contract/apps/own-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';

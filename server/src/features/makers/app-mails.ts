@@ -1,7 +1,7 @@
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { Decision } from '@zapdeck/contract/decisions';
-import { picturePath } from '@zapdeck/contract/picture-paths';
-import { VerificationLoss, verificationLossText } from '@zapdeck/contract/verification-losses';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
+import { VerificationLoss, verificationLossText } from '@zapdeck/contract/frames/verification-losses';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';

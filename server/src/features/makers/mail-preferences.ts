@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MailKind, MailPreferences } from '@zapdeck/contract/mail-preferences';
+import type { MailKind, MailPreferences } from '@zapdeck/contract/accounts/mail-preferences';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
-import type { MakerPage, MakerPageForm } from '@zapdeck/contract/maker-page';
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
-import { message, filled, type Marked } from '@zapdeck/contract/message';
+import type { MakerPage, MakerPageForm } from '@zapdeck/contract/accounts/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
+import { message, filled, type Marked } from '@zapdeck/contract/wire/message';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

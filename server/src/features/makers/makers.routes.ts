@@ -1,5 +1,5 @@
-import * as mails from '@zapdeck/contract/mail-preferences';
-import * as contract from '@zapdeck/contract/maker-page';
+import * as mails from '@zapdeck/contract/accounts/mail-preferences';
+import * as contract from '@zapdeck/contract/accounts/maker-page';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

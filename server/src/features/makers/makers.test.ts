@@ -1,12 +1,12 @@
-import { ownApps } from '@zapdeck/contract/own-app';
-import { downloadData } from '@zapdeck/contract/account';
-import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/mail-preferences';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/accounts/mail-preferences';
 import {
   type MakerPageForm,
   ownMakerPage,
   removeMakerPage,
   saveMakerPage,
-} from '@zapdeck/contract/maker-page';
+} from '@zapdeck/contract/accounts/maker-page';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@zapdeck/contract/decisions';
+import { UNDO_MS } from '@zapdeck/contract/moderation/decisions';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '@zapdeck/contract/mail-preferences';
+import type { MailKind } from '@zapdeck/contract/accounts/mail-preferences';
 
 export function unsubscribePath({ kind, token }: { kind: MailKind; token: string }): string {
   return `/unsubscribe/${kind}/${token}`;

@@ -1,5 +1,5 @@
-import { todaysAppsPath } from '@zapdeck/contract/screens';
-import { castVote } from '@zapdeck/contract/votes';
+import { todaysAppsPath } from '@zapdeck/contract/instance/screens';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
-import { DISCOVER_PATH } from '@zapdeck/contract/screens';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { MAKERS_PATH, tryApp } from '@zapdeck/contract/instance/pages';
+import { POSTER_SIZES } from '@zapdeck/contract/pictures/picture-paths';
+import { DISCOVER_PATH } from '@zapdeck/contract/instance/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { appTiles } from './common/app-tiles.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { coverInitial } from '@zapdeck/contract/cover-design';
-import { listFeed } from '@zapdeck/contract/feed';
-import { PICTURE_WIDTHS, picturePath, POSTER_SIZES } from '@zapdeck/contract/picture-paths';
-import { Id } from '@zapdeck/contract/primitives';
-import { FIRST_CARD_ID } from '@zapdeck/contract/screens';
+import { coverInitial } from '@zapdeck/contract/pictures/cover-design';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { PICTURE_WIDTHS, picturePath, POSTER_SIZES } from '@zapdeck/contract/pictures/picture-paths';
+import { Id } from '@zapdeck/contract/wire/primitives';
+import { FIRST_CARD_ID } from '@zapdeck/contract/instance/screens';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';

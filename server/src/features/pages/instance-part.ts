@@ -1,13 +1,13 @@
-import type { Instance, PublicInstance } from '@zapdeck/contract/instance';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
-import { publicInstance } from '@zapdeck/contract/public-instance';
+import type { Instance, PublicInstance } from '@zapdeck/contract/instance/instance';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import {
   canonicalPath,
   languageLinksPlaceholder,
   type PrerenderedScreen,
   screenNames,
   screens,
-} from '@zapdeck/contract/screens';
+} from '@zapdeck/contract/instance/screens';
 import { escapeHtml, jsonBlock } from '../../http/html.ts';
 import type { LivePart } from '../../http/live-page.ts';
 import { isLanguage, type ShownLanguage } from '../../languages/shown-language.ts';

@@ -1,4 +1,4 @@
-import { legalPages } from '@zapdeck/contract/legal-texts';
+import { legalPages } from '@zapdeck/contract/instance/legal-texts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';

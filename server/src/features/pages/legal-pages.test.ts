@@ -1,5 +1,5 @@
-import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
-import { type LegalPageName, legalPages, saveLegalText } from '@zapdeck/contract/legal-texts';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance/instance';
+import { type LegalPageName, legalPages, saveLegalText } from '@zapdeck/contract/instance/legal-texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
-import { type LegalPageName, legalTitles } from '@zapdeck/contract/legal-texts';
-import { isPublished, textIn } from '@zapdeck/contract/public-instance';
+import { type LegalPageName, legalTitles } from '@zapdeck/contract/instance/legal-texts';
+import { isPublished, textIn } from '@zapdeck/contract/instance/public-instance';
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import type { Db } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import { html, type Markup } from '../../http/html.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';

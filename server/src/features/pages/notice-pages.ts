@@ -1,5 +1,5 @@
-import { screens } from '@zapdeck/contract/screens';
-import { message } from '@zapdeck/contract/message';
+import { screens } from '@zapdeck/contract/instance/screens';
+import { message } from '@zapdeck/contract/wire/message';
 import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { pageFrame } from './common/page-frame.ts';

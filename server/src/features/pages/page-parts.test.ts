@@ -1,5 +1,5 @@
-import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/about-numbers';
-import { todaysAppsPath } from '@zapdeck/contract/screens';
+import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/instance/about-numbers';
+import { todaysAppsPath } from '@zapdeck/contract/instance/screens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LivePart } from '../../http/live-page.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';

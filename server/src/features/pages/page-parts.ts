@@ -1,5 +1,9 @@
-import { ABOUT_NUMBERS_PLACEHOLDER, aboutNumbers, formatRoundedCount } from '@zapdeck/contract/about-numbers';
-import { TODAYS_APPS_PLACEHOLDER } from '@zapdeck/contract/screens';
+import {
+  ABOUT_NUMBERS_PLACEHOLDER,
+  aboutNumbers,
+  formatRoundedCount,
+} from '@zapdeck/contract/instance/about-numbers';
+import { TODAYS_APPS_PLACEHOLDER } from '@zapdeck/contract/instance/screens';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,13 @@
-import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
-import { Handle } from '@zapdeck/contract/maker-page';
-import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { cardHref, deckHref, JUST_STARTED, screens, todaysAppsPath } from '@zapdeck/contract/screens';
+import { BEST_DECK, type DeckKey, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import { Handle } from '@zapdeck/contract/accounts/maker-page';
+import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/instance/pages';
+import {
+  cardHref,
+  deckHref,
+  JUST_STARTED,
+  screens,
+  todaysAppsPath,
+} from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';

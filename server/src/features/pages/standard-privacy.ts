@@ -1,5 +1,5 @@
-import type { Instance } from '@zapdeck/contract/instance';
-import { contactHref, termsInForce } from '@zapdeck/contract/public-instance';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { contactHref, termsInForce } from '@zapdeck/contract/instance/public-instance';
 import type { Config } from '../../config.ts';
 import type { Speech } from '../../languages/say.ts';
 import { SECURITY_EVENT_DAYS } from '../../http/security-events.ts';

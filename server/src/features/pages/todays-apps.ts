@@ -1,4 +1,4 @@
-import { DISCOVER_PATH } from '@zapdeck/contract/screens';
+import { DISCOVER_PATH } from '@zapdeck/contract/instance/screens';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';

@@ -1,5 +1,5 @@
-import type { MailKind } from '@zapdeck/contract/mail-preferences';
-import { screens } from '@zapdeck/contract/screens';
+import type { MailKind } from '@zapdeck/contract/accounts/mail-preferences';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
 import { pageFrame } from './common/page-frame.ts';

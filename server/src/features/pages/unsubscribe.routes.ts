@@ -1,4 +1,4 @@
-import { MailKind } from '@zapdeck/contract/mail-preferences';
+import { MailKind } from '@zapdeck/contract/accounts/mail-preferences';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';

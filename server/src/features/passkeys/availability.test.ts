@@ -1,4 +1,4 @@
-import { listPasskeys, signInOptions, enrolmentOptions } from '@zapdeck/contract/passkeys';
+import { listPasskeys, signInOptions, enrolmentOptions } from '@zapdeck/contract/sign-in/passkeys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';

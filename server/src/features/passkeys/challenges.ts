@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
+import { PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/sign-in/passkeys';
 import { and, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';

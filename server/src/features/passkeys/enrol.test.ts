@@ -1,4 +1,4 @@
-import { deleteAccount, downloadData } from '@zapdeck/contract/account';
+import { deleteAccount, downloadData } from '@zapdeck/contract/accounts/account';
 import {
   enrolmentOptions,
   enrolPasskey,
@@ -7,7 +7,7 @@ import {
   PASSKEYS_MAX,
   removePasskey,
   renamePasskey,
-} from '@zapdeck/contract/passkeys';
+} from '@zapdeck/contract/sign-in/passkeys';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passkeyChallenges, passkeys } from '../../db/schema/passkeys.table.ts';

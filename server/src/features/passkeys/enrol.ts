@@ -3,8 +3,8 @@ import {
   type enrolPasskey as enrolRoute,
   PASSKEY_TIMEOUT_MS,
   PASSKEYS_MAX,
-} from '@zapdeck/contract/passkeys';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/sign-in/passkeys';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import { count, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';

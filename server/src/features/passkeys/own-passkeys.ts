@@ -1,4 +1,4 @@
-import type { Passkey } from '@zapdeck/contract/passkeys';
+import type { Passkey } from '@zapdeck/contract/sign-in/passkeys';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';

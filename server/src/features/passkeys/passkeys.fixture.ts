@@ -5,8 +5,8 @@ import {
   enrolPasskey,
   signInOptions,
   signInWithPasskey,
-} from '@zapdeck/contract/passkeys';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/sign-in/passkeys';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { CallResult, Person, TestApp } from '../../testing/test-app.ts';
 

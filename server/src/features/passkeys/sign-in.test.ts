@@ -1,4 +1,4 @@
-import { currentUser } from '@zapdeck/contract/auth';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
 import {
   enrolmentOptions,
   listPasskeys,
@@ -6,8 +6,8 @@ import {
   removePasskey,
   signInOptions,
   signInWithPasskey,
-} from '@zapdeck/contract/passkeys';
-import { likedApps } from '@zapdeck/contract/apps';
+} from '@zapdeck/contract/sign-in/passkeys';
+import { likedApps } from '@zapdeck/contract/apps/apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityEvents } from '../../db/schema/security-events.table.ts';

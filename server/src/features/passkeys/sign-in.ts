@@ -1,4 +1,4 @@
-import type { Assertion } from '@zapdeck/contract/passkeys';
+import type { Assertion } from '@zapdeck/contract/sign-in/passkeys';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';

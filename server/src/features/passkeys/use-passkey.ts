@@ -1,4 +1,4 @@
-import { type Assertion, PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/passkeys';
+import { type Assertion, PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/sign-in/passkeys';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,10 +1,10 @@
-import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
-import { deletePerson, liftSuspension, personApps, suspendPerson } from '@zapdeck/contract/people';
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reportApp } from '@zapdeck/contract/reports';
-import { castVote } from '@zapdeck/contract/votes';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps/apps';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { recordDurations, recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { deletePerson, liftSuspension, personApps, suspendPerson } from '@zapdeck/contract/accounts/people';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';

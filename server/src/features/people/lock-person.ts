@@ -1,5 +1,5 @@
-import { message } from '@zapdeck/contract/message';
-import type { Role } from '@zapdeck/contract/roles';
+import { message } from '@zapdeck/contract/wire/message';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/people';
+import * as contract from '@zapdeck/contract/accounts/people';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/columns.ts';

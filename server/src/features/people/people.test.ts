@@ -1,7 +1,7 @@
-import { auditLog as auditLogRoute } from '@zapdeck/contract/audit-log';
-import { decideApps } from '@zapdeck/contract/decisions';
-import { currentUser } from '@zapdeck/contract/auth';
-import { editApp, setAppStatus } from '@zapdeck/contract/apps';
+import { auditLog as auditLogRoute } from '@zapdeck/contract/instance/audit-log';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { editApp, setAppStatus } from '@zapdeck/contract/apps/apps';
 import {
   deletePerson,
   endPersonSessions,
@@ -11,11 +11,11 @@ import {
   personReports,
   readPerson,
   suspendPerson,
-} from '@zapdeck/contract/people';
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reportApp } from '@zapdeck/contract/reports';
-import { castVote } from '@zapdeck/contract/votes';
-import { adminUsers, editUser } from '@zapdeck/contract/users';
+} from '@zapdeck/contract/accounts/people';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { adminUsers, editUser } from '@zapdeck/contract/accounts/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';

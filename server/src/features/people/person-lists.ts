@@ -1,13 +1,13 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
-import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import type { AuditEntry } from '@zapdeck/contract/instance/audit-log';
 import {
   HISTORY_APPS_MAX,
   type PersonReport,
   type personApps as personAppsRoute,
   type personHistory as personHistoryRoute,
   type personReports as personReportsRoute,
-} from '@zapdeck/contract/people';
-import type { QueryOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/accounts/people';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

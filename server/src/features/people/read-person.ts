@@ -1,5 +1,5 @@
-import type { StatusCounts } from '@zapdeck/contract/app-numbers';
-import type { PersonPage, Suspension } from '@zapdeck/contract/people';
+import type { StatusCounts } from '@zapdeck/contract/apps/app-numbers';
+import type { PersonPage, Suspension } from '@zapdeck/contract/accounts/people';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';

@@ -1,6 +1,6 @@
-import type { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
-import type { BodyOf } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+import type { suspendPerson as suspendRoute } from '@zapdeck/contract/accounts/people';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,14 +1,14 @@
-import { resetStats } from '@zapdeck/contract/apps';
+import { resetStats } from '@zapdeck/contract/apps/apps';
 import {
   deletePerson,
   liftSuspension,
   readPerson,
   suspendPerson,
   takePersonVotesBack,
-} from '@zapdeck/contract/people';
-import { undoTakeback } from '@zapdeck/contract/takebacks';
-import { takeVotesBack } from '@zapdeck/contract/vote-groups';
-import { castVote } from '@zapdeck/contract/votes';
+} from '@zapdeck/contract/accounts/people';
+import { undoTakeback } from '@zapdeck/contract/moderation/takebacks';
+import { takeVotesBack } from '@zapdeck/contract/moderation/vote-groups';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import type { HoldCause } from '@zapdeck/contract/hold-causes';
+import type { HoldCause } from '@zapdeck/contract/moderation/hold-causes';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { lockBudgets } from '../../db/lock-budgets.ts';

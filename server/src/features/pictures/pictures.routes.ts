@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, PICTURES_PATH, type PictureWidth } from '@zapdeck/contract/picture-paths';
+import { PICTURE_WIDTHS, PICTURES_PATH, type PictureWidth } from '@zapdeck/contract/pictures/picture-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';

@@ -1,5 +1,5 @@
-import { withdrawApp } from '@zapdeck/contract/change-own-app';
-import { picturePath } from '@zapdeck/contract/picture-paths';
+import { withdrawApp } from '@zapdeck/contract/apps/change-own-app';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../db/schema/apps.table.ts';

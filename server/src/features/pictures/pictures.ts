@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { PictureWidth } from '@zapdeck/contract/picture-paths';
-import { canModerate } from '@zapdeck/contract/roles';
+import type { PictureWidth } from '@zapdeck/contract/pictures/picture-paths';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
 import { and, eq, exists, lte, notExists, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { deleteBatch } from '../../db/delete-batches.ts';

@@ -1,4 +1,4 @@
-import { type Marked, message } from '@zapdeck/contract/message';
+import { type Marked, message } from '@zapdeck/contract/wire/message';
 import { PictureRefusal } from '../../http/refusal.ts';
 import type { MadePicture } from '../../pictures/picture-maker.ts';
 

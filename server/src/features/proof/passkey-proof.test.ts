@@ -5,8 +5,8 @@ import {
   proofOptions,
   removePasskey,
   signInOptions,
-} from '@zapdeck/contract/passkeys';
-import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/proof';
+} from '@zapdeck/contract/sign-in/passkeys';
+import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/sign-in/proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { type Authenticator, type Forgery, passkeyFixture } from '../passkeys/passkeys.fixture.ts';

@@ -1,9 +1,9 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { usersCsv } from '@zapdeck/contract/csv-exports';
-import { defaultInstance, saveInstance } from '@zapdeck/contract/instance';
-import { suspendPerson } from '@zapdeck/contract/people';
-import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/proof';
-import { adminUsers, USER_ROWS_MAX } from '@zapdeck/contract/users';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { usersCsv } from '@zapdeck/contract/wire/csv-exports';
+import { defaultInstance, saveInstance } from '@zapdeck/contract/instance/instance';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
+import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/sign-in/proof';
+import { adminUsers, USER_ROWS_MAX } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { apiTokenOf } from '../../testing/api-token-of.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/proof';
+import * as contract from '@zapdeck/contract/sign-in/proof';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,7 +1,7 @@
-import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
-import { login } from '@zapdeck/contract/auth';
-import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/proof';
-import { editUser } from '@zapdeck/contract/users';
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { PROOF_LASTS_MS, prove, waysToProve } from '@zapdeck/contract/sign-in/proof';
+import { editUser } from '@zapdeck/contract/accounts/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.table.ts';

@@ -1,6 +1,6 @@
-import type { Assertion } from '@zapdeck/contract/passkeys';
-import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/proof';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import type { Assertion } from '@zapdeck/contract/sign-in/passkeys';
+import type { prove as proveRoute, waysToProve } from '@zapdeck/contract/sign-in/proof';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';

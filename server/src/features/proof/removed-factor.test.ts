@@ -1,7 +1,7 @@
-import { changePassword, deleteAccount } from '@zapdeck/contract/account';
-import { listPasskeys, removePasskey } from '@zapdeck/contract/passkeys';
-import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/proof';
-import { renewRecoveryCodes, turnOffTotp } from '@zapdeck/contract/totp';
+import { changePassword, deleteAccount } from '@zapdeck/contract/accounts/account';
+import { listPasskeys, removePasskey } from '@zapdeck/contract/sign-in/passkeys';
+import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/sign-in/proof';
+import { renewRecoveryCodes, turnOffTotp } from '@zapdeck/contract/sign-in/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.table.ts';

@@ -1,5 +1,5 @@
-import { SignInProblem } from '@zapdeck/contract/providers';
-import { screens } from '@zapdeck/contract/screens';
+import { SignInProblem } from '@zapdeck/contract/sign-in/providers';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';

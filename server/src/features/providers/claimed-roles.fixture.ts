@@ -1,5 +1,5 @@
-import { type ClaimRole, saveClaimRoles } from '@zapdeck/contract/claim-roles';
-import { providerActions } from '@zapdeck/contract/audit-log';
+import { type ClaimRole, saveClaimRoles } from '@zapdeck/contract/sign-in/claim-roles';
+import { providerActions } from '@zapdeck/contract/instance/audit-log';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { one } from '../../db/client.ts';

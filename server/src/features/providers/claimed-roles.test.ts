@@ -1,8 +1,8 @@
-import { createApiToken } from '@zapdeck/contract/api-tokens';
-import { login } from '@zapdeck/contract/auth';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
-import type { Scope } from '@zapdeck/contract/scopes';
-import { adminUsers, editUser } from '@zapdeck/contract/users';
+import { createApiToken } from '@zapdeck/contract/accounts/api-tokens';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
+import type { Scope } from '@zapdeck/contract/accounts/scopes';
+import { adminUsers, editUser } from '@zapdeck/contract/accounts/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';

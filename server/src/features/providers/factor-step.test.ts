@@ -1,9 +1,9 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import { completeSignIn, pendingSignIn } from '@zapdeck/contract/identities';
-import { signInOptions } from '@zapdeck/contract/passkeys';
-import { ownSecurityLog } from '@zapdeck/contract/security-log';
-import { dropPendingAccount, pendingAccount } from '@zapdeck/contract/terms';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { completeSignIn, pendingSignIn } from '@zapdeck/contract/sign-in/identities';
+import { signInOptions } from '@zapdeck/contract/sign-in/passkeys';
+import { ownSecurityLog } from '@zapdeck/contract/accounts/security-log';
+import { dropPendingAccount, pendingAccount } from '@zapdeck/contract/sign-in/terms';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../db/schema/users.table.ts';

@@ -1,6 +1,6 @@
-import { accountStatus, verifyEmail } from '@zapdeck/contract/account';
-import { login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
+import { accountStatus, verifyEmail } from '@zapdeck/contract/accounts/account';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProvider } from '../../testing/provider-stand-in.ts';

@@ -1,4 +1,4 @@
-import { ProviderId } from '@zapdeck/contract/providers';
+import { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import * as z from 'zod/mini';
 
 const text = z.nullable(z.string());

@@ -1,5 +1,5 @@
-import { completeSignIn, pendingSignIn } from '@zapdeck/contract/identities';
-import * as contract from '@zapdeck/contract/terms';
+import { completeSignIn, pendingSignIn } from '@zapdeck/contract/sign-in/identities';
+import * as contract from '@zapdeck/contract/sign-in/terms';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';

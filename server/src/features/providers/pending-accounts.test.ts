@@ -1,7 +1,7 @@
-import { continueAsGuest, login } from '@zapdeck/contract/auth';
-import { defaultInstance } from '@zapdeck/contract/instance';
-import { signup } from '@zapdeck/contract/signup';
-import * as contract from '@zapdeck/contract/terms';
+import { continueAsGuest, login } from '@zapdeck/contract/sign-in/auth';
+import { defaultInstance } from '@zapdeck/contract/instance/instance';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import * as contract from '@zapdeck/contract/sign-in/terms';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pendingAccounts } from '../../db/schema/pending-accounts.table.ts';
 import { termsOf, type TermsFixture } from '../../specification/terms.fixture.ts';

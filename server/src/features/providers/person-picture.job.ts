@@ -1,4 +1,4 @@
-import { Id } from '@zapdeck/contract/primitives';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { adminUsers } from '@zapdeck/contract/users';
+import { adminUsers } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '../../db/schema/pictures.table.ts';
 import { redPicture } from '../../pictures/hostile-pictures.fixture.ts';

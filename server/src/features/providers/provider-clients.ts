@@ -1,8 +1,8 @@
-import { Email, NAME_MAX } from '@zapdeck/contract/auth';
-import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
-import { cutText } from '@zapdeck/contract/cut-text';
-import { looksLikeOperator } from '@zapdeck/contract/operator-names';
-import { hasMark, isVisible, readableLine } from '@zapdeck/contract/readable';
+import { Email, NAME_MAX } from '@zapdeck/contract/sign-in/auth';
+import type { ProviderId, SignInProblem } from '@zapdeck/contract/sign-in/providers';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
+import { looksLikeOperator } from '@zapdeck/contract/instance/operator-names';
+import { hasMark, isVisible, readableLine } from '@zapdeck/contract/wire/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
 import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';

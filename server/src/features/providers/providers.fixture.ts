@@ -1,5 +1,5 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import { ProviderId, type SignInProblem } from '@zapdeck/contract/providers';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import { ProviderId, type SignInProblem } from '@zapdeck/contract/sign-in/providers';
 import { count } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { one } from '../../db/client.ts';

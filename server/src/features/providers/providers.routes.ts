@@ -1,8 +1,8 @@
-import { linkIdentity } from '@zapdeck/contract/identities';
-import { message } from '@zapdeck/contract/message';
-import * as contract from '@zapdeck/contract/providers';
-import { ownReturnPath } from '@zapdeck/contract/return-path';
-import { screens } from '@zapdeck/contract/screens';
+import { linkIdentity } from '@zapdeck/contract/sign-in/identities';
+import { message } from '@zapdeck/contract/wire/message';
+import * as contract from '@zapdeck/contract/sign-in/providers';
+import { ownReturnPath } from '@zapdeck/contract/sign-in/return-path';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';

@@ -1,6 +1,6 @@
-import { continueAsGuest, login } from '@zapdeck/contract/auth';
-import { signup } from '@zapdeck/contract/signup';
-import * as contract from '@zapdeck/contract/providers';
+import { continueAsGuest, login } from '@zapdeck/contract/sign-in/auth';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import * as contract from '@zapdeck/contract/sign-in/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users.table.ts';

@@ -1,5 +1,5 @@
-import type { completeSignIn } from '@zapdeck/contract/identities';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { completeSignIn } from '@zapdeck/contract/sign-in/identities';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';

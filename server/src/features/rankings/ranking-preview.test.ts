@@ -1,5 +1,5 @@
-import { rankingPreview } from '@zapdeck/contract/previews';
-import { defaultWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import { rankingPreview } from '@zapdeck/contract/pictures/previews';
+import { defaultWeights, recalculateRankings } from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 

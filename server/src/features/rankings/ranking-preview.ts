@@ -1,7 +1,7 @@
-import { RANKING_COMPARED, type RankChange, type rankingPreview } from '@zapdeck/contract/previews';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import type { FormulaWeights } from '@zapdeck/contract/settings';
-import { message } from '@zapdeck/contract/message';
+import { RANKING_COMPARED, type RankChange, type rankingPreview } from '@zapdeck/contract/pictures/previews';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import type { FormulaWeights } from '@zapdeck/contract/instance/settings';
+import { message } from '@zapdeck/contract/wire/message';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';

@@ -1,6 +1,6 @@
-import { rankingPreview } from '@zapdeck/contract/previews';
-import * as contract from '@zapdeck/contract/settings';
-import { message } from '@zapdeck/contract/message';
+import { rankingPreview } from '@zapdeck/contract/pictures/previews';
+import * as contract from '@zapdeck/contract/instance/settings';
+import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

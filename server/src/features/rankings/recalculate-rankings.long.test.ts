@@ -1,8 +1,8 @@
-import { resetStats, submitApp } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
-import { recordInteraction } from '@zapdeck/contract/interactions';
-import { recalculateRankings, recalculation, saveFormulaWeights } from '@zapdeck/contract/settings';
-import { castVote } from '@zapdeck/contract/votes';
+import { resetStats, submitApp } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { recalculateRankings, recalculation, saveFormulaWeights } from '@zapdeck/contract/instance/settings';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
+import type { FormulaWeights, Recalculation } from '@zapdeck/contract/instance/settings';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, withAdvisoryLock, withAdvisoryLockOn, isLockHeld } from '../../db/advisory-locks.ts';

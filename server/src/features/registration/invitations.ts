@@ -4,9 +4,9 @@ import {
   type Invitation,
   type InvitationForm,
   INVITED_SHOWN,
-} from '@zapdeck/contract/invitations';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import { screens } from '@zapdeck/contract/screens';
+} from '@zapdeck/contract/accounts/invitations';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

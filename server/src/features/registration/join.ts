@@ -1,7 +1,7 @@
-import { filled } from '@zapdeck/contract/message';
-import { errorCatalogue } from '@zapdeck/contract/errors';
-import { domainInAscii } from '@zapdeck/contract/instance';
-import { TERMS_NOT_ACCEPTED } from '@zapdeck/contract/signup';
+import { filled } from '@zapdeck/contract/wire/message';
+import { errorCatalogue } from '@zapdeck/contract/wire/errors';
+import { domainInAscii } from '@zapdeck/contract/instance/instance';
+import { TERMS_NOT_ACCEPTED } from '@zapdeck/contract/sign-in/signup';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { instance } from '../../db/schema/instance.table.ts';

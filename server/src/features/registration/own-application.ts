@@ -1,5 +1,5 @@
-import { type OwnApplication, UNAPPROVED_DAYS } from '@zapdeck/contract/applications';
-import { message } from '@zapdeck/contract/message';
+import { type OwnApplication, UNAPPROVED_DAYS } from '@zapdeck/contract/accounts/applications';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { applications } from '../../db/schema/applications.table.ts';

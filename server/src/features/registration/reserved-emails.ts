@@ -1,4 +1,4 @@
-import { message } from '@zapdeck/contract/message';
+import { message } from '@zapdeck/contract/wire/message';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';

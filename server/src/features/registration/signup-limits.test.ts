@@ -1,7 +1,7 @@
-import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/signup-work';
-import { adminStats } from '@zapdeck/contract/stats';
-import { signup } from '@zapdeck/contract/signup';
-import { solveWork } from '@zapdeck/contract/solve-work';
+import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
+import { adminStats } from '@zapdeck/contract/instance/stats';
+import { signup } from '@zapdeck/contract/sign-in/signup';
+import { solveWork } from '@zapdeck/contract/sign-in/solve-work';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { wideNetworkOf } from '../../http/networks.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { SIGNUPS_PER_HOUR, type SolvedWork } from '@zapdeck/contract/signup-work';
+import { SIGNUPS_PER_HOUR, type SolvedWork } from '@zapdeck/contract/sign-in/signup-work';
 import type { FastifyRequest } from 'fastify';
 import { trustState } from '../../db/schema/trust.table.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync, randomInt } from 'node:crypto';
-import { type SolvedWork, WorkChallenge } from '@zapdeck/contract/signup-work';
+import { type SolvedWork, WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 

@@ -1,7 +1,7 @@
-import { allowAppPicture } from '@zapdeck/contract/app-pictures';
-import * as contract from '@zapdeck/contract/apps';
-import * as decisions from '@zapdeck/contract/decisions';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { allowAppPicture } from '@zapdeck/contract/pictures/app-pictures';
+import * as contract from '@zapdeck/contract/apps/apps';
+import * as decisions from '@zapdeck/contract/moderation/decisions';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import type { FastifyInstance } from 'fastify';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { SEARCH_RANKED_MAX } from '@zapdeck/contract/search';
+import { SEARCH_RANKED_MAX } from '@zapdeck/contract/feed/search';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing } from '../../db/paging.ts';

@@ -1,5 +1,5 @@
-import { listFeed } from '@zapdeck/contract/feed';
-import { searchApps } from '@zapdeck/contract/search';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { searchApps } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';

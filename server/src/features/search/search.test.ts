@@ -1,6 +1,6 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { saveMakerPage } from '@zapdeck/contract/maker-page';
-import { searchApps } from '@zapdeck/contract/search';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { saveMakerPage } from '@zapdeck/contract/accounts/maker-page';
+import { searchApps } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { countWords } from './count-words.ts';

@@ -1,4 +1,4 @@
-import { ownSecurityLog, securityLog } from '@zapdeck/contract/security-log';
+import { ownSecurityLog, securityLog } from '@zapdeck/contract/accounts/security-log';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

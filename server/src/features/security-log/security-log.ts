@@ -2,9 +2,9 @@ import type {
   AccountSecurityEntry,
   SecurityEntry,
   securityLog as securityLogRoute,
-} from '@zapdeck/contract/security-log';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { QueryOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/accounts/security-log';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, desc, eq, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';

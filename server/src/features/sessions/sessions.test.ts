@@ -1,8 +1,13 @@
-import { currentUser, login } from '@zapdeck/contract/auth';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { suspendPerson } from '@zapdeck/contract/people';
-import { endOwnSession, endPersonSession, ownSessions, personSessions } from '@zapdeck/contract/sessions';
-import { ownSecurityLog, securityLog } from '@zapdeck/contract/security-log';
+import { currentUser, login } from '@zapdeck/contract/sign-in/auth';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
+import {
+  endOwnSession,
+  endPersonSession,
+  ownSessions,
+  personSessions,
+} from '@zapdeck/contract/sign-in/sessions';
+import { ownSecurityLog, securityLog } from '@zapdeck/contract/accounts/security-log';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import type { SessionEntry } from '@zapdeck/contract/sessions';
+import type { SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,11 @@
-import type { addCannedReason, CannedReason, editCannedReason } from '@zapdeck/contract/moderation';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { BodyOf } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+import type {
+  addCannedReason,
+  CannedReason,
+  editCannedReason,
+} from '@zapdeck/contract/moderation/moderation';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
-import type { CannedReason } from '@zapdeck/contract/moderation';
-import type { Saved } from '@zapdeck/contract/settings';
+import type { CannedReason } from '@zapdeck/contract/moderation/moderation';
+import type { Saved } from '@zapdeck/contract/instance/settings';
 import type * as z from 'zod/mini';
 import type { CsvColumns } from '../../http/send-csv.ts';
 

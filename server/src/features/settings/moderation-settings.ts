@@ -1,5 +1,5 @@
-import type { ModerationSettings } from '@zapdeck/contract/moderation';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/moderation';
+import * as contract from '@zapdeck/contract/moderation/moderation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
 import { reports } from '../../db/schema/reports.table.ts';

@@ -3,7 +3,7 @@ import type {
   AlgorithmParams,
   FormulaWeights,
   SavedWeights,
-} from '@zapdeck/contract/settings';
+} from '@zapdeck/contract/instance/settings';
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';

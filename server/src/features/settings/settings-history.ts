@@ -1,4 +1,4 @@
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { desc, eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import * as contract from '@zapdeck/contract/settings';
+import * as contract from '@zapdeck/contract/instance/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@zapdeck/contract/settings';
-import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck/contract/settings';
+import * as contract from '@zapdeck/contract/instance/settings';
+import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { readAlgorithmParams } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { AdvertisementConfig, AlgorithmParams, SavedWeights } from '@zapdeck/contract/settings';
+import type { AdvertisementConfig, AlgorithmParams, SavedWeights } from '@zapdeck/contract/instance/settings';
 import { eq, type SQL } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';

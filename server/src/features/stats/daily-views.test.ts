@@ -1,11 +1,11 @@
-import { resetStats } from '@zapdeck/contract/apps';
+import { resetStats } from '@zapdeck/contract/apps/apps';
 import {
   cleanupInteractions,
   recordInteraction,
   recordInteractions,
   VIEW_WINDOW_MS,
-} from '@zapdeck/contract/interactions';
-import { statsHistory } from '@zapdeck/contract/stats';
+} from '@zapdeck/contract/feed/interactions';
+import { statsHistory } from '@zapdeck/contract/instance/stats';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import type { DayOfStats, StatsHistory } from '@zapdeck/contract/stats';
+import type { DayOfStats, StatsHistory } from '@zapdeck/contract/instance/stats';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 

@@ -1,6 +1,6 @@
-import { castVote } from '@zapdeck/contract/votes';
-import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
-import { adminStats, adminUpkeep, statsHistory } from '@zapdeck/contract/stats';
+import { castVote } from '@zapdeck/contract/feed/votes';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
+import { adminStats, adminUpkeep, statsHistory } from '@zapdeck/contract/instance/stats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 

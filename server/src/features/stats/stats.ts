@@ -1,5 +1,5 @@
-import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
-import type { AdminStats, Upkeep } from '@zapdeck/contract/stats';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/feed/interactions';
+import type { AdminStats, Upkeep } from '@zapdeck/contract/instance/stats';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../review/apps/admin-app-list.ts';

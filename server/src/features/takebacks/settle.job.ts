@@ -1,4 +1,4 @@
-import { Id } from '@zapdeck/contract/primitives';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import * as z from 'zod/mini';
 import { defineJob, PutOff } from '../../jobs/job.ts';
 import { settleTakeback } from './settle.ts';

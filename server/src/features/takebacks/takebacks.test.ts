@@ -1,8 +1,8 @@
-import { resetStats } from '@zapdeck/contract/apps';
-import { deletePerson } from '@zapdeck/contract/people';
-import { undoTakeback as undoRoute } from '@zapdeck/contract/takebacks';
-import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/vote-groups';
-import { castVote, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
+import { resetStats } from '@zapdeck/contract/apps/apps';
+import { deletePerson } from '@zapdeck/contract/accounts/people';
+import { undoTakeback as undoRoute } from '@zapdeck/contract/moderation/takebacks';
+import { readVoteGroup, takeVotesBack } from '@zapdeck/contract/moderation/vote-groups';
+import { castVote, type VoteMode, type VoteType } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import { TAKEN_KEPT_DAYS, type Takeback } from '@zapdeck/contract/takebacks';
+import { TAKEN_KEPT_DAYS, type Takeback } from '@zapdeck/contract/moderation/takebacks';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

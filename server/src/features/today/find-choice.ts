@@ -1,5 +1,5 @@
-import { type ChoiceReason, TODAY_AGAIN_DAYS, TODAY_APPS_MIN } from '@zapdeck/contract/today';
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { type ChoiceReason, TODAY_AGAIN_DAYS, TODAY_APPS_MIN } from '@zapdeck/contract/feed/today';
+import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';

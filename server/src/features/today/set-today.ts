@@ -1,6 +1,6 @@
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { type DaySet, type nextToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
-import { message, filled } from '@zapdeck/contract/message';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { type DaySet, type nextToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/feed/today';
+import { message, filled } from '@zapdeck/contract/wire/message';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
-import { Day } from '@zapdeck/contract/primitives';
-import { TODAY_PATH } from '@zapdeck/contract/screens';
+import { Day } from '@zapdeck/contract/wire/primitives';
+import { TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';

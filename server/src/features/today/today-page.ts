@@ -1,7 +1,7 @@
-import { tryApp } from '@zapdeck/contract/pages';
-import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
-import { DISCOVER_PATH, screens, TODAY_PATH } from '@zapdeck/contract/screens';
-import { TODAY_APPS_MIN } from '@zapdeck/contract/today';
+import { tryApp } from '@zapdeck/contract/instance/pages';
+import { POSTER_SIZES } from '@zapdeck/contract/pictures/picture-paths';
+import { DISCOVER_PATH, screens, TODAY_PATH } from '@zapdeck/contract/instance/screens';
+import { TODAY_APPS_MIN } from '@zapdeck/contract/feed/today';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import { appTile } from '../pages/common/app-tiles.ts';

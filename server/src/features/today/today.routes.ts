@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/today';
+import * as contract from '@zapdeck/contract/feed/today';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -1,7 +1,7 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { daysAhead, nextToday, readToday, setToday } from '@zapdeck/contract/today';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { daysAhead, nextToday, readToday, setToday } from '@zapdeck/contract/feed/today';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';

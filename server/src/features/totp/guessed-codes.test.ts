@@ -1,6 +1,6 @@
-import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
-import { login } from '@zapdeck/contract/auth';
-import { prove } from '@zapdeck/contract/proof';
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/accounts/account';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { prove } from '@zapdeck/contract/sign-in/proof';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,5 +1,5 @@
-import type { startTotp as startTotpRoute } from '@zapdeck/contract/totp';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import type { startTotp as startTotpRoute } from '@zapdeck/contract/sign-in/totp';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';

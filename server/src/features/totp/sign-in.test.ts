@@ -1,4 +1,4 @@
-import { login } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/sign-in/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

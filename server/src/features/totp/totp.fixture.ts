@@ -1,5 +1,5 @@
-import { login } from '@zapdeck/contract/auth';
-import { startTotp, turnOnTotp } from '@zapdeck/contract/totp';
+import { login } from '@zapdeck/contract/sign-in/auth';
+import { startTotp, turnOnTotp } from '@zapdeck/contract/sign-in/totp';
 import { Secret, TOTP } from 'otpauth';
 import { type Person, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/totp';
+import * as contract from '@zapdeck/contract/sign-in/totp';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';

@@ -1,7 +1,13 @@
-import { downloadData } from '@zapdeck/contract/account';
-import { FactorCode } from '@zapdeck/contract/factor-code';
-import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/proof';
-import { renewRecoveryCodes, startTotp, totpStatus, turnOffTotp, turnOnTotp } from '@zapdeck/contract/totp';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { FactorCode } from '@zapdeck/contract/sign-in/factor-code';
+import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/sign-in/proof';
+import {
+  renewRecoveryCodes,
+  startTotp,
+  totpStatus,
+  turnOffTotp,
+  turnOnTotp,
+} from '@zapdeck/contract/sign-in/totp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityEvents } from '../../db/schema/security-events.table.ts';

@@ -1,6 +1,6 @@
-import { message } from '@zapdeck/contract/message';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
-import type * as contract from '@zapdeck/contract/totp';
+import { message } from '@zapdeck/contract/wire/message';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
+import type * as contract from '@zapdeck/contract/sign-in/totp';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';

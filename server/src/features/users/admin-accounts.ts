@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { higherRole, type Role } from '@zapdeck/contract/roles';
-import { filled } from '@zapdeck/contract/message';
+import { higherRole, type Role } from '@zapdeck/contract/accounts/roles';
+import { filled } from '@zapdeck/contract/wire/message';
 import { asc, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

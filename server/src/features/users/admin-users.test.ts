@@ -1,6 +1,6 @@
-import { currentUser } from '@zapdeck/contract/auth';
-import type { Role } from '@zapdeck/contract/roles';
-import { adminUsers, editUser } from '@zapdeck/contract/users';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import { adminUsers, editUser } from '@zapdeck/contract/accounts/users';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';

@@ -1,7 +1,7 @@
-import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
-import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import { higherRole, type Role } from '@zapdeck/contract/roles';
-import { message } from '@zapdeck/contract/message';
+import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/accounts/users';
+import type { BodyOf, QueryOf } from '@zapdeck/contract/wire/route';
+import { higherRole, type Role } from '@zapdeck/contract/accounts/roles';
+import { message } from '@zapdeck/contract/wire/message';
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

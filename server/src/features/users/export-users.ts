@@ -1,6 +1,6 @@
-import type { usersCsv } from '@zapdeck/contract/csv-exports';
-import type { QueryOf } from '@zapdeck/contract/route';
-import type { AdminUser } from '@zapdeck/contract/users';
+import type { usersCsv } from '@zapdeck/contract/wire/csv-exports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
+import type { AdminUser } from '@zapdeck/contract/accounts/users';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';

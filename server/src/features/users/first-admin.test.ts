@@ -1,4 +1,4 @@
-import { currentUser } from '@zapdeck/contract/auth';
+import { currentUser } from '@zapdeck/contract/sign-in/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log.table.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@zapdeck/contract/route';
-import { type reportZapCount as reportZapCountRoute, ZAP_STEP_MAX } from '@zapdeck/contract/users';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { type reportZapCount as reportZapCountRoute, ZAP_STEP_MAX } from '@zapdeck/contract/accounts/users';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';

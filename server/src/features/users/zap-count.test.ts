@@ -1,5 +1,5 @@
-import { INT_MAX } from '@zapdeck/contract/primitives';
-import { nextZapCount, reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/users';
+import { INT_MAX } from '@zapdeck/contract/wire/primitives';
+import { nextZapCount, reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/accounts/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp, visitor } from '../../testing/test-app.ts';

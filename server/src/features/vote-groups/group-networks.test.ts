@@ -1,4 +1,9 @@
-import { type GroupNetworks, readVoteGroup, takeVotesBack, voteGroups } from '@zapdeck/contract/vote-groups';
+import {
+  type GroupNetworks,
+  readVoteGroup,
+  takeVotesBack,
+  voteGroups,
+} from '@zapdeck/contract/moderation/vote-groups';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { voteNetworks } from '../../db/schema/trust.table.ts';

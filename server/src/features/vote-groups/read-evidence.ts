@@ -3,7 +3,7 @@ import {
   type GroupMember,
   GROUP_MEMBERS_SHOWN,
   type VoteGroupPage,
-} from '@zapdeck/contract/vote-groups';
+} from '@zapdeck/contract/moderation/vote-groups';
 import { desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';

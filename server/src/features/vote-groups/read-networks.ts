@@ -1,4 +1,4 @@
-import { type GroupNetworks, GROUP_NETWORKS_SHOWN } from '@zapdeck/contract/vote-groups';
+import { type GroupNetworks, GROUP_NETWORKS_SHOWN } from '@zapdeck/contract/moderation/vote-groups';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { networkLetters } from '../../http/network-letters.ts';

@@ -1,4 +1,4 @@
-import type { Takeback } from '@zapdeck/contract/takebacks';
+import type { Takeback } from '@zapdeck/contract/moderation/takebacks';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

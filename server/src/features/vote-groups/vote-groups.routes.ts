@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/vote-groups';
+import * as contract from '@zapdeck/contract/moderation/vote-groups';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';

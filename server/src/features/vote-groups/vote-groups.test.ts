@@ -1,4 +1,9 @@
-import { dismissVoteGroup, readVoteGroup, takeVotesBack, voteGroups } from '@zapdeck/contract/vote-groups';
+import {
+  dismissVoteGroup,
+  readVoteGroup,
+  takeVotesBack,
+  voteGroups,
+} from '@zapdeck/contract/moderation/vote-groups';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

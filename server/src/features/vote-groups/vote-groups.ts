@@ -1,10 +1,10 @@
-import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
+import type { BodyOf, QueryOf } from '@zapdeck/contract/wire/route';
 import type {
   dismissVoteGroup as dismissRoute,
   VoteGroup,
   VoteGroupState,
   voteGroups as listRoute,
-} from '@zapdeck/contract/vote-groups';
+} from '@zapdeck/contract/moderation/vote-groups';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,7 @@
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { clearHistory } from '@zapdeck/contract/history';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { clearHistory } from '@zapdeck/contract/feed/history';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/feed/taste';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 import type { Db } from '../../db/client.ts';
 import type { NextBatch } from '../../db/delete-batches.ts';
 import { run } from '../../db/statement.ts';

@@ -1,5 +1,5 @@
-import type { DeckKind } from '@zapdeck/contract/decks';
-import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import type { DeckKind } from '@zapdeck/contract/feed/decks';
+import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 import type { Db } from '../../db/client.ts';
 import { allowLongWork } from '../../db/allow-long-work.ts';
 import { run } from '../../db/statement.ts';

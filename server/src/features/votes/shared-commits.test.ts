@@ -1,4 +1,4 @@
-import { castVote as castVoteRoute, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
+import { castVote as castVoteRoute, type VoteMode, type VoteType } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';

@@ -1,4 +1,4 @@
-import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { VOTE_NETWORK_DAYS } from './forget-vote-networks.ts';

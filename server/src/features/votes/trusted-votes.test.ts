@@ -1,7 +1,7 @@
-import { clearHistory } from '@zapdeck/contract/history';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { listFeed, NEXT_CURSOR_HEADER, END_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { castVote } from '@zapdeck/contract/votes';
+import { clearHistory } from '@zapdeck/contract/feed/history';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { listFeed, NEXT_CURSOR_HEADER, END_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

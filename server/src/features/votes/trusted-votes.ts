@@ -1,4 +1,4 @@
-import { TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 
 /** Apps that an account must have viewed besides the liked one. */
 export const OTHERS_VIEWED_MIN = 10;

@@ -1,4 +1,4 @@
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openDatabase } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { castVote, nextVote, recount, VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { castVote, nextVote, recount, VoteMode, VoteType } from '@zapdeck/contract/feed/votes';
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';

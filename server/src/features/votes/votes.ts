@@ -1,11 +1,11 @@
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import {
   type castVote as castVoteRoute,
   nextVote,
   type VoteMode,
   type VoteType,
-} from '@zapdeck/contract/votes';
-import { message } from '@zapdeck/contract/message';
+} from '@zapdeck/contract/feed/votes';
+import { message } from '@zapdeck/contract/wire/message';
 import { newId } from '../../db/columns.ts';
 import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { adminStats } from '@zapdeck/contract/stats';
-import { castVote } from '@zapdeck/contract/votes';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { adminStats } from '@zapdeck/contract/instance/stats';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { run } from '../../db/statement.ts';

@@ -1,5 +1,5 @@
-import { type Route, takesIdempotencyKey } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import { type Route, takesIdempotencyKey } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
 import type { ApiDocument, Operation } from '../../features/api-docs/openapi.ts';

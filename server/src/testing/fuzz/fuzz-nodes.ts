@@ -1,5 +1,5 @@
-import { successStatus } from '@zapdeck/contract/route';
-import { routes } from '@zapdeck/contract/routes';
+import { successStatus } from '@zapdeck/contract/wire/route';
+import { routes } from '@zapdeck/contract/wire/routes';
 import fc from 'fast-check';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';

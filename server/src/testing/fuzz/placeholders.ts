@@ -1,5 +1,5 @@
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
-import { decideApps } from '@zapdeck/contract/decisions';
+import { editOwnApp } from '@zapdeck/contract/apps/change-own-app';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
 import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../test-app.ts';
 import { ids, SEEN_AT } from './valid-values.ts';

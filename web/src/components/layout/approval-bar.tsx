@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { screens } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 import { approvalTitle } from '../../lib/approval-title.ts';
 

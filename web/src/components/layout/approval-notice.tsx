@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { screens } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { approvalTitle } from '../../lib/approval-title.ts';
 import { say } from '../../lib/say.ts';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { ScreenName } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import type { ScreenName } from '@zapdeck/contract/instance/screens';
 import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';

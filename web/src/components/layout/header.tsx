@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Language, languages } from '@zapdeck/contract/languages';
+import { type Language, languages } from '@zapdeck/contract/wire/languages';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { instance } from '../../lib/instance.ts';
 import { pageLanguage } from '../../lib/page-language.ts';

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { canModerate } from '@zapdeck/contract/roles';
-import { type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { canModerate } from '@zapdeck/contract/accounts/roles';
+import { type ScreenName, screens, screensAt } from '@zapdeck/contract/instance/screens';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Compass from 'lucide-react/icons/compass';
 import Heart from 'lucide-react/icons/heart';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 import { instance } from '../../lib/instance.ts';
 
 /** Line that names the software, unless the instance hides it. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { screens } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { screens } from '@zapdeck/contract/instance/screens';
 import LogOut from 'lucide-react/icons/log-out';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Route } from '@zapdeck/contract/route';
+import type { Route } from '@zapdeck/contract/wire/route';
 import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../ui/button-class.ts';

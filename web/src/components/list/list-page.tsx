@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Route } from '@zapdeck/contract/route';
+import type { Route } from '@zapdeck/contract/wire/route';
 import { type ReactNode, useId } from 'react';
 import type { Elements } from '../../lib/elements.ts';
 import { formatCount } from '../../lib/numbers.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CodeProof as CodeProofRules, prove } from '@zapdeck/contract/proof';
+import { CodeProof as CodeProofRules, prove } from '@zapdeck/contract/sign-in/proof';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';

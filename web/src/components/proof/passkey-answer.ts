@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { proofOptions } from '@zapdeck/contract/passkeys';
-import { prove } from '@zapdeck/contract/proof';
+import { proofOptions } from '@zapdeck/contract/sign-in/passkeys';
+import { prove } from '@zapdeck/contract/sign-in/proof';
 import { askDevice } from '../../lib/ask-device.ts';
 import { call } from '../../lib/call.ts';
 

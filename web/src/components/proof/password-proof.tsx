@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { PasswordProof as PasswordProofRules, prove } from '@zapdeck/contract/proof';
+import { PasswordProof as PasswordProofRules, prove } from '@zapdeck/contract/sign-in/proof';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ProviderId } from '@zapdeck/contract/providers';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import { readSignInWays } from '../../lib/sign-in-ways.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { QueryView } from '../ui/query-view.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { waysToProve } from '@zapdeck/contract/proof';
+import { waysToProve } from '@zapdeck/contract/sign-in/proof';
 import { call } from '../../lib/call.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { CodeProof } from './code-proof.tsx';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { SecurityEventName } from '@zapdeck/contract/security-log';
+import type { SecurityEventName } from '@zapdeck/contract/accounts/security-log';
 
 /** Names of security events, for filters. */
 export const eventNames: Readonly<Record<SecurityEventName, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SecurityEntry } from '@zapdeck/contract/security-log';
+import type { SecurityEntry } from '@zapdeck/contract/accounts/security-log';
 import type { Elements } from '../../lib/elements.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';

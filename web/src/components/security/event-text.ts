@@ -1,7 +1,11 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import type { Role } from '@zapdeck/contract/roles';
-import { deviceText, type SecurityDetails, type SecurityEntry } from '@zapdeck/contract/security-log';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import {
+  deviceText,
+  type SecurityDetails,
+  type SecurityEntry,
+} from '@zapdeck/contract/accounts/security-log';
 import { say } from '../../lib/say.ts';
 import { eventNames } from './event-names.ts';
 

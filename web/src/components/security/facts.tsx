@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Device, deviceText } from '@zapdeck/contract/security-log';
+import { type Device, deviceText } from '@zapdeck/contract/accounts/security-log';
 import type { Elements } from '../../lib/elements.ts';
 import { say } from '../../lib/say.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SessionEntry } from '@zapdeck/contract/sessions';
+import type { SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import type { Elements } from '../../lib/elements.ts';

@@ -1,4 +1,4 @@
-import { ANSWER_MAX } from '@zapdeck/contract/applications';
+import { ANSWER_MAX } from '@zapdeck/contract/accounts/applications';
 import type { Bound } from '../../lib/form.ts';
 import { registrationQuestion } from '../../lib/registration-question.ts';
 import { CharacterCount } from './character-count.tsx';

@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import type Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { initialsOf, pictureOf } from '../../lib/person.ts';

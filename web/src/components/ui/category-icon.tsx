@@ -1,4 +1,4 @@
-import type { Category } from '@zapdeck/contract/listing';
+import type { Category } from '@zapdeck/contract/apps/listing';
 import BrainCircuit from 'lucide-react/icons/brain-circuit';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Camera from 'lucide-react/icons/camera';

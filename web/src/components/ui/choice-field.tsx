@@ -1,4 +1,4 @@
-import { choiceFields } from '@zapdeck/contract/listing';
+import { choiceFields } from '@zapdeck/contract/apps/listing';
 import { listingLabels, listingPrompts } from '../../lib/listing-texts.ts';
 import { choicesOf } from '../../lib/choices.ts';
 import { Field } from './field.tsx';

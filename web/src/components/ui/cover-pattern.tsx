@@ -1,5 +1,5 @@
-import type { CoverDesign } from '@zapdeck/contract/cover-design';
-import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
+import type { CoverDesign } from '@zapdeck/contract/pictures/cover-design';
+import { coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import { useId } from 'react';
 
 /**

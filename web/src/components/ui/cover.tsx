@@ -1,7 +1,7 @@
-import type { App } from '@zapdeck/contract/apps';
-import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import { useState } from 'react';
-import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
+import { coverDesign, coverInitial } from '@zapdeck/contract/pictures/cover-design';
 import { CategoryIcon } from './category-icon.tsx';
 import { CoverPattern } from './cover-pattern.tsx';
 

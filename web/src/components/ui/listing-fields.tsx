@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { choiceFields, DESCRIPTION_MAX, namesOf, TITLE_MAX } from '@zapdeck/contract/listing';
+import { choiceFields, DESCRIPTION_MAX, namesOf, TITLE_MAX } from '@zapdeck/contract/apps/listing';
 import type { Form } from '../../lib/form.ts';
 import type { Listing } from '../../lib/listing.ts';
 import { CharacterCount } from './character-count.tsx';

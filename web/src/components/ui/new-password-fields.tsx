@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Role } from '@zapdeck/contract/roles';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import type { Bound } from '../../lib/form.ts';
 import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { PasswordField } from './password-field.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import type { Elements } from '../../lib/elements.ts';
 import { TimeAgo } from './time-ago.tsx';
 

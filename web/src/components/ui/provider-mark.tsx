@@ -1,4 +1,4 @@
-import type { ProviderId } from '@zapdeck/contract/providers';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
 
 /** Logo of Google, or a key for the operator's provider. */
 export function ProviderMark({ id }: { id: ProviderId }) {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Role } from '@zapdeck/contract/roles';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { Badge } from './badge.tsx';
 
 /** Role of a user. Shows nothing for members. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import type { FormulaWeights } from '@zapdeck/contract/settings';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import type { FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { formatCount, formatScore, formatSetting } from '../../lib/numbers.ts';
 import { PlainTable } from './plain-table.tsx';
 

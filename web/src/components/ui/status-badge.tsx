@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AppStatus } from '@zapdeck/contract/apps';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
 import { Badge, type Tone } from './badge.tsx';
 
 const looks: Record<AppStatus | 'withdrawn', { label: MessageDescriptor; tone: Tone }> = {

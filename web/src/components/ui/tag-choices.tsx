@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { tagChoices } from '@zapdeck/contract/listing';
+import { tagChoices } from '@zapdeck/contract/apps/listing';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { pillChoiceClass } from './pill-choice-class.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { URL_MAX } from '@zapdeck/contract/listing';
+import { URL_MAX } from '@zapdeck/contract/apps/listing';
 import { completeAddress } from '../../lib/app-address.ts';
 import { Field } from './field.tsx';
 import type { ListingForm } from './listing-fields.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { adminApp } from '@zapdeck/contract/admin-app';
+import { adminApp } from '@zapdeck/contract/apps/admin-app';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { readPerson } from '@zapdeck/contract/people';
-import { screens } from '@zapdeck/contract/screens';
+import { readPerson } from '@zapdeck/contract/accounts/people';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';

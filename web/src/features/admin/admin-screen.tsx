@@ -1,4 +1,4 @@
-import { type AdminTab, adminTabsOf, screens } from '@zapdeck/contract/screens';
+import { type AdminTab, adminTabsOf, screens } from '@zapdeck/contract/instance/screens';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';

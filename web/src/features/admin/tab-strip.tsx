@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AdminTab } from '@zapdeck/contract/screens';
-import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
+import type { AdminTab } from '@zapdeck/contract/instance/screens';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
 import { type KeyboardEvent, useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';

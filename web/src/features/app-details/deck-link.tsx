@@ -1,5 +1,5 @@
-import type { DeckKey } from '@zapdeck/contract/decks';
-import { deckHref } from '@zapdeck/contract/screens';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
+import { deckHref } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { App, FrameStatus } from '@zapdeck/contract/apps';
-import type { FeedApp } from '@zapdeck/contract/feed';
-import { categorySlug } from '@zapdeck/contract/decks';
-import type { Category } from '@zapdeck/contract/listing';
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import type { App, FrameStatus } from '@zapdeck/contract/apps/apps';
+import type { FeedApp } from '@zapdeck/contract/feed/feed';
+import { categorySlug } from '@zapdeck/contract/feed/decks';
+import type { Category } from '@zapdeck/contract/apps/listing';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';

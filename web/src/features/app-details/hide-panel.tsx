@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import { isSameHidden } from '@zapdeck/contract/hidden';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { isSameHidden } from '@zapdeck/contract/feed/hidden';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { HiddenRow } from '../../components/ui/hidden-row.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import { takeLessBack } from '../../lib/less-and-say.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { checkApp } from '@zapdeck/contract/app-checks';
-import type { App, FrameStatus } from '@zapdeck/contract/apps';
+import { checkApp } from '@zapdeck/contract/apps/app-checks';
+import type { App, FrameStatus } from '@zapdeck/contract/apps/apps';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import { useState } from 'react';
 import { Spinner } from '../../components/ui/spinner.tsx';

@@ -1,6 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { isReasonOptional, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
-import type { BodyOf } from '@zapdeck/contract/route';
+import {
+  isReasonOptional,
+  REASON_MAX,
+  ReportForm,
+  ReportKind,
+  reportApp,
+} from '@zapdeck/contract/moderation/reports';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { type SubmitEvent, useEffect } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';

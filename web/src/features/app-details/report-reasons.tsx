@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { ReportKind } from '@zapdeck/contract/reports';
+import { ReportKind } from '@zapdeck/contract/moderation/reports';
 import Check from 'lucide-react/icons/check';
 import { pillChoiceClass } from '../../components/ui/pill-choice-class.ts';
 import { reportKindLabels } from '../../lib/report-kinds.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { screens } from '@zapdeck/contract/screens';
-import { createPendingAccount, dropPendingAccount, pendingAccount } from '@zapdeck/contract/terms';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { screens } from '@zapdeck/contract/instance/screens';
+import { createPendingAccount, dropPendingAccount, pendingAccount } from '@zapdeck/contract/sign-in/terms';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';

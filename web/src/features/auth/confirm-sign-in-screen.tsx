@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { completeSignIn, pendingSignIn } from '@zapdeck/contract/identities';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { screens } from '@zapdeck/contract/screens';
-import { dropPendingAccount } from '@zapdeck/contract/terms';
-import { TotpForm } from '@zapdeck/contract/totp';
+import { completeSignIn, pendingSignIn } from '@zapdeck/contract/sign-in/identities';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { screens } from '@zapdeck/contract/instance/screens';
+import { dropPendingAccount } from '@zapdeck/contract/sign-in/terms';
+import { TotpForm } from '@zapdeck/contract/sign-in/totp';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { deleteAccountHref, screens } from '@zapdeck/contract/screens';
-import { acceptTerms } from '@zapdeck/contract/terms';
+import { deleteAccountHref, screens } from '@zapdeck/contract/instance/screens';
+import { acceptTerms } from '@zapdeck/contract/sign-in/terms';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ButtonLink } from '../../components/ui/button-link.tsx';

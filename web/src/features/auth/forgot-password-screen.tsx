@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/account';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/accounts/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { useState } from 'react';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';

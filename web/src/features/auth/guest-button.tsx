@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type CurrentUser, continueAsGuest } from '@zapdeck/contract/auth';
+import { type CurrentUser, continueAsGuest } from '@zapdeck/contract/sign-in/auth';
 import { Button } from '../../components/ui/button.tsx';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';

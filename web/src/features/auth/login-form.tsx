@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
+import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/sign-in/auth';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';

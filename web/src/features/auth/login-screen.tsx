@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { screens } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';

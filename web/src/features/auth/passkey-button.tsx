@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { Assertion } from '@zapdeck/contract/passkeys';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import type { Assertion } from '@zapdeck/contract/sign-in/passkeys';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { IF_PASSKEYS, useHasPasskeys } from '../../lib/has-passkeys.ts';

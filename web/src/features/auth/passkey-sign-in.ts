@@ -4,8 +4,8 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { type Assertion, signInOptions, signInWithPasskey } from '@zapdeck/contract/passkeys';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { type Assertion, signInOptions, signInWithPasskey } from '@zapdeck/contract/sign-in/passkeys';
 import { askDevice } from '../../lib/ask-device.ts';
 import { CallError, call } from '../../lib/call.ts';
 

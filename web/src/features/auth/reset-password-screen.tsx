@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { ResetPasswordForm, resetPassword } from '@zapdeck/contract/account';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { ResetPasswordForm, resetPassword } from '@zapdeck/contract/accounts/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';

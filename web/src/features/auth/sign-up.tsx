@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { checkInvitation } from '@zapdeck/contract/invitations';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { checkInvitation } from '@zapdeck/contract/accounts/invitations';
 import { useEffect } from 'react';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { Status } from '../../components/ui/status.tsx';

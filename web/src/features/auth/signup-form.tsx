@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { type CurrentUser } from '@zapdeck/contract/auth';
-import { type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/signup';
+import { type CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/sign-in/signup';
 import { useState } from 'react';
 import { AnswerField } from '../../components/ui/answer-field.tsx';
 import { Button } from '../../components/ui/button.tsx';

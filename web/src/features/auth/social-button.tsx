@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ProviderId } from '@zapdeck/contract/providers';
+import type { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ProviderMark } from '../../components/ui/provider-mark.tsx';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { PLATFORM_NAME_DEFAULT, type signInProviders } from '@zapdeck/contract/providers';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { PLATFORM_NAME_DEFAULT, type signInProviders } from '@zapdeck/contract/sign-in/providers';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useEffect, useId, useState } from 'react';
 import { reportFailedRead } from '../../lib/failures.ts';
 import { readSignInWays } from '../../lib/sign-in-ways.ts';

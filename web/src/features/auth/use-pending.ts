@@ -1,6 +1,6 @@
-import type { pendingSignIn } from '@zapdeck/contract/identities';
-import type { CallInput, ResponseOf } from '@zapdeck/contract/route';
-import type { pendingAccount } from '@zapdeck/contract/terms';
+import type { pendingSignIn } from '@zapdeck/contract/sign-in/identities';
+import type { CallInput, ResponseOf } from '@zapdeck/contract/wire/route';
+import type { pendingAccount } from '@zapdeck/contract/sign-in/terms';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { reportFailedRead } from '../../lib/failures.ts';

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { type SignupForm, signup } from '@zapdeck/contract/signup';
-import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/signup-work';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { type SignupForm, signup } from '@zapdeck/contract/sign-in/signup';
+import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call, ConnectionError } from '../../lib/call.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { VerifyEmailForm, verifyEmail } from '@zapdeck/contract/account';
+import { VerifyEmailForm, verifyEmail } from '@zapdeck/contract/accounts/account';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';

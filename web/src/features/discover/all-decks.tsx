@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { PlainDeck } from '@zapdeck/contract/decks';
-import { screens, TODAY_PATH } from '@zapdeck/contract/screens';
+import type { PlainDeck } from '@zapdeck/contract/feed/decks';
+import { screens, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { categories } from '@zapdeck/contract/categories';
-import type { ListedDeck } from '@zapdeck/contract/deck-list';
-import { deckHref } from '@zapdeck/contract/screens';
+import { categories } from '@zapdeck/contract/apps/categories';
+import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { deckHref } from '@zapdeck/contract/instance/screens';
 import { type CSSProperties, useId } from 'react';
 import { Link } from 'wouter';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';

@@ -1,4 +1,4 @@
-import type { ListedDeck } from '@zapdeck/contract/deck-list';
+import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
 import { expect, test } from 'vitest';
 import { render } from '../../testing/render.ts';
 import { DeckTile } from './deck-tile.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { DeckCover, ListedDeck } from '@zapdeck/contract/deck-list';
-import type { PlainDeck } from '@zapdeck/contract/decks';
-import { deckHref } from '@zapdeck/contract/screens';
+import type { DeckCover, ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import type { PlainDeck } from '@zapdeck/contract/feed/decks';
+import { deckHref } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Cover } from '../../components/ui/cover.tsx';

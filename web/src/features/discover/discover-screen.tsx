@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useEffect, useRef } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
-import { deckTexts } from '@zapdeck/contract/deck-list';
-import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { deckTexts } from '@zapdeck/contract/feed/deck-list';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/feed/taste';
 import { useId } from 'react';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { say } from '../../lib/say.ts';

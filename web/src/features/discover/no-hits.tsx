@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useUser } from '../../lib/session.ts';

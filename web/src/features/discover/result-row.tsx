@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { DeckKey } from '@zapdeck/contract/decks';
-import type { PublicApp } from '@zapdeck/contract/public-app';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
+import type { PublicApp } from '@zapdeck/contract/apps/public-app';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { memo } from 'react';
 import { Link } from 'wouter';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { deckKeyOf } from '@zapdeck/contract/decks';
-import { SEARCH_RANKED_MAX } from '@zapdeck/contract/search';
-import { deckHref } from '@zapdeck/contract/screens';
+import { deckKeyOf } from '@zapdeck/contract/feed/decks';
+import { SEARCH_RANKED_MAX } from '@zapdeck/contract/feed/search';
+import { deckHref } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Status } from '../../components/ui/status.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import type { Ref } from 'react';

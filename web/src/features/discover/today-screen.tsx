@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { PlainDeck } from '@zapdeck/contract/decks';
-import type { PublicApp } from '@zapdeck/contract/public-app';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { cardHref, screens, TODAY_PATH } from '@zapdeck/contract/screens';
-import { readToday } from '@zapdeck/contract/today';
+import type { PlainDeck } from '@zapdeck/contract/feed/decks';
+import type { PublicApp } from '@zapdeck/contract/apps/public-app';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { cardHref, screens, TODAY_PATH } from '@zapdeck/contract/instance/screens';
+import { readToday } from '@zapdeck/contract/feed/today';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';

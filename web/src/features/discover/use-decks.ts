@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDecks, type ListedDeck } from '@zapdeck/contract/deck-list';
-import { parseDeckKey } from '@zapdeck/contract/decks';
+import { listDecks, type ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { parseDeckKey } from '@zapdeck/contract/feed/decks';
 import { call } from '../../lib/call.ts';
 
 interface Decks {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
-import type { PublicApp } from '@zapdeck/contract/public-app';
-import { searchApps } from '@zapdeck/contract/search';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
+import type { PublicApp } from '@zapdeck/contract/apps/public-app';
+import { searchApps } from '@zapdeck/contract/feed/search';
 import { CallError, callWithHeaders, ConnectionError, isRefusal } from '../../lib/call.ts';
 
 /** Apps that the screen shows. The deck of the search has all of them. */

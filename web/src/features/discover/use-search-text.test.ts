@@ -1,4 +1,4 @@
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { expect, test } from 'vitest';
 import { queryOf } from './use-search-text.ts';
 

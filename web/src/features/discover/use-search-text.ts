@@ -1,5 +1,5 @@
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
-import { screens } from '@zapdeck/contract/screens';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';

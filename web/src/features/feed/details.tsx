@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import type { ReactNode } from 'react';
 import { currentApp } from './state/deck.ts';
 import { useFeed, useOpenFeed } from './parts/use-feed.ts';

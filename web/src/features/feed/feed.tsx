@@ -1,5 +1,5 @@
-import type { DeckKey } from '@zapdeck/contract/decks';
-import { screens } from '@zapdeck/contract/screens';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/decks';
-import type { ListedHidden } from '@zapdeck/contract/hidden';
-import { screens } from '@zapdeck/contract/screens';
-import { FOR_YOU_VOTES } from '@zapdeck/contract/taste';
+import { type Deck, type DeckKey, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import type { ListedHidden } from '@zapdeck/contract/feed/hidden';
+import { screens } from '@zapdeck/contract/instance/screens';
+import { FOR_YOU_VOTES } from '@zapdeck/contract/feed/taste';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';

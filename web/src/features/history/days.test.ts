@@ -1,4 +1,4 @@
-import type { SeenApp } from '@zapdeck/contract/history';
+import type { SeenApp } from '@zapdeck/contract/feed/history';
 import { describe, expect, test } from 'vitest';
 import { byDay, nameOfDay } from './days.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SeenApp } from '@zapdeck/contract/history';
+import type { SeenApp } from '@zapdeck/contract/feed/history';
 import { localized } from '../../lib/localized.ts';
 
 export interface Day {

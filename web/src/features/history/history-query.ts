@@ -1,4 +1,4 @@
-import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/history';
+import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/feed/history';
 import { HISTORY_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { callRepeatable } from '../../lib/idempotency.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import type { SeenApp } from '@zapdeck/contract/history';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { SeenApp } from '@zapdeck/contract/feed/history';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import Layers from 'lucide-react/icons/layers';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';

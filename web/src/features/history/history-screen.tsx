@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SeenApp } from '@zapdeck/contract/history';
-import { screens } from '@zapdeck/contract/screens';
+import type { SeenApp } from '@zapdeck/contract/feed/history';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { Button } from '../../components/ui/button.tsx';

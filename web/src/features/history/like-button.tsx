@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { toast } from '../../components/ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { LikedSort } from '@zapdeck/contract/apps';
+import { LikedSort } from '@zapdeck/contract/apps/apps';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { SelectInput } from '../../components/ui/select-input.tsx';
 

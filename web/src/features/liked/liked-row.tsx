@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { App } from '@zapdeck/contract/apps';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';

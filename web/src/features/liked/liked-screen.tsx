@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { likedApps, type LikedSort } from '@zapdeck/contract/apps';
-import { screens } from '@zapdeck/contract/screens';
+import { likedApps, type LikedSort } from '@zapdeck/contract/apps/apps';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed/feed';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { currentUser, type CurrentUser } from '@zapdeck/contract/auth';
-import { castVote } from '@zapdeck/contract/votes';
+import { currentUser, type CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { anApp } from '../../testing/an-app.ts';

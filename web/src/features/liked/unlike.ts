@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { LikedApp } from '@zapdeck/contract/apps';
+import type { LikedApp } from '@zapdeck/contract/apps/apps';
 import { toast } from '../../components/ui/toast.tsx';
 import { setVote } from '../../lib/pending/votes.ts';
 

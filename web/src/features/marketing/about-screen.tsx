@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { aboutNumbers } from '@zapdeck/contract/about-numbers';
+import { aboutNumbers } from '@zapdeck/contract/instance/about-numbers';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
 import Monitor from 'lucide-react/icons/monitor';

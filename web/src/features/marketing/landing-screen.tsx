@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import Hand from 'lucide-react/icons/hand';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';

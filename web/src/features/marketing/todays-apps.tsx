@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TODAYS_APPS_PLACEHOLDER, todaysAppsPath } from '@zapdeck/contract/screens';
+import { TODAYS_APPS_PLACEHOLDER, todaysAppsPath } from '@zapdeck/contract/instance/screens';
 import './todays-apps.css';
 
 const SECTION = 'todays-apps';

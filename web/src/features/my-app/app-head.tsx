@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { OpenLink } from '../../components/ui/open-link.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/contract/pages';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/contract/instance/pages';
 import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
 import { Section } from './section.tsx';
 import { Snippet } from './snippet.tsx';

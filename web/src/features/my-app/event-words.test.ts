@@ -1,4 +1,4 @@
-import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
 import { expect, test } from 'vitest';
 import { eventWords } from './event-words.ts';
 

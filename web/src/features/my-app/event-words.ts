@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
 import { listingNames } from '../../lib/listing-texts.ts';
 import { listInWords } from '../../lib/list-in-words.ts';
 import { instance } from '../../lib/instance.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnAppStats } from '@zapdeck/contract/own-app-stats';
+import type { OwnAppStats } from '@zapdeck/contract/apps/own-app-stats';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 
 const looks = () => ({

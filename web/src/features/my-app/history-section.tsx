@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';

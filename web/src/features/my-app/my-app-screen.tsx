@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { screens } from '@zapdeck/contract/screens';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';

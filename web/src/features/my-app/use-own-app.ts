@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Id } from '@zapdeck/contract/primitives';
-import { ownApp } from '@zapdeck/contract/own-app';
+import { Id } from '@zapdeck/contract/wire/primitives';
+import { ownApp } from '@zapdeck/contract/apps/own-app';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call, CallError } from '../../lib/call.ts';
 import { ownAppKey } from '../../lib/own-apps.ts';

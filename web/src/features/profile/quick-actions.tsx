@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Heart from 'lucide-react/icons/heart';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import { screens } from '@zapdeck/contract/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { say } from '../../lib/say.ts';
 

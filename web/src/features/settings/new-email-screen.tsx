@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { confirmEmailChange, EmailLinkForm } from '@zapdeck/contract/change-email';
+import { confirmEmailChange, EmailLinkForm } from '@zapdeck/contract/accounts/change-email';
 import { useState } from 'react';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';

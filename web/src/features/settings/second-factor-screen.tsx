@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { Ways } from '../../components/proof/ways.tsx';

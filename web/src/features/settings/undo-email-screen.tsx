@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { EmailLinkForm, undoEmailChange } from '@zapdeck/contract/change-email';
+import { EmailLinkForm, undoEmailChange } from '@zapdeck/contract/accounts/change-email';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';

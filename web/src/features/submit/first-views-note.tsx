@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { EVERYBODY_DAYS, FIRST_VIEWS, type FirstViewsPromise } from '@zapdeck/contract/first-views';
+import { EVERYBODY_DAYS, FIRST_VIEWS, type FirstViewsPromise } from '@zapdeck/contract/feed/first-views';
 import Eye from 'lucide-react/icons/eye';
 import { useFirstViewsPromise } from '../../lib/first-views-promise.ts';
 import { timeSpan } from '../../lib/time-span.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { AppPreview } from '@zapdeck/contract/app-preview';
-import type { FrameStatus } from '@zapdeck/contract/apps';
-import { submittedBefore } from '@zapdeck/contract/review';
+import type { AppPreview } from '@zapdeck/contract/apps/app-preview';
+import type { FrameStatus } from '@zapdeck/contract/apps/apps';
+import { submittedBefore } from '@zapdeck/contract/moderation/review';
 import Check from 'lucide-react/icons/check';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useState } from 'react';

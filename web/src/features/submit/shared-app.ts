@@ -1,5 +1,5 @@
-import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/listing';
-import { cutText } from '@zapdeck/contract/cut-text';
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps/listing';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
 
 /** Ends at white space, quotes, angle brackets, and punctuation that addresses have percent-encoded. */
 const ADDRESS = /https?:\/\/[^\s<>"«»‹›“”„‘’「」『』（）【】〈〉《》。、，！？；：…،؛؟।\p{Cf}]+/iu;

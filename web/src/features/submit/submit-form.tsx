@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { submitApp } from '@zapdeck/contract/apps';
-import { SubmitForm as SubmitRules } from '@zapdeck/contract/listing';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { SubmitForm as SubmitRules } from '@zapdeck/contract/apps/listing';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';

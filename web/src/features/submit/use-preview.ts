@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AppPreview, previewApp } from '@zapdeck/contract/app-preview';
+import { type AppPreview, previewApp } from '@zapdeck/contract/apps/app-preview';
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../lib/call.ts';
 import { addressToLookAt } from '../../lib/app-address.ts';

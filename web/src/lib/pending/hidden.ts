@@ -7,7 +7,7 @@ import {
   type ListedHidden,
   listHidden,
   showAgain,
-} from '@zapdeck/contract/hidden';
+} from '@zapdeck/contract/feed/hidden';
 import { call } from '../call.ts';
 import { callRepeatable } from '../idempotency.ts';
 import { hiddenName, type NamedHidden } from '../hidden-name.ts';

@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import type { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { VoteMode, VoteType } from '@zapdeck/contract/feed/votes';
 import { useMemo, useSyncExternalStore } from 'react';
 import { outboxOf, type OutboxKind } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeckCover } from '@zapdeck/contract/deck-list';
-import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/taste';
+import type { DeckCover } from '@zapdeck/contract/feed/deck-list';
+import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/feed/taste';
 import { useSyncExternalStore } from 'react';
 import { call } from '../call.ts';
 import { callRepeatable } from '../idempotency.ts';

@@ -1,5 +1,5 @@
-import type { LikedApp } from '@zapdeck/contract/apps';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { LikedApp } from '@zapdeck/contract/apps/apps';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../testing/an-app.ts';
 import { memoryStorage } from '../../testing/fake-storages.ts';

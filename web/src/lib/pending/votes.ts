@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { App, LikedApp } from '@zapdeck/contract/apps';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { castVote, type VoteType } from '@zapdeck/contract/votes';
+import type { App, LikedApp } from '@zapdeck/contract/apps/apps';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { castVote, type VoteType } from '@zapdeck/contract/feed/votes';
 import { toast } from '../../components/ui/toast.tsx';
 import { isSessionChanged } from '../call.ts';
 import { messageOf, reportFailedAction } from '../failures.ts';

@@ -1,8 +1,8 @@
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { hide } from '@zapdeck/contract/hidden';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { setReadLanguages } from '@zapdeck/contract/language-choices';
-import { castVote } from '@zapdeck/contract/votes';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { hide } from '@zapdeck/contract/feed/hidden';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { setReadLanguages } from '@zapdeck/contract/wire/language-choices';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';

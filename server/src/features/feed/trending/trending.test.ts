@@ -1,5 +1,5 @@
-import { resetStats } from '@zapdeck/contract/apps';
-import { castVote } from '@zapdeck/contract/votes';
+import { resetStats } from '@zapdeck/contract/apps/apps';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sequence } from '../../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { run } from '../../../db/statement.ts';

@@ -1,8 +1,8 @@
-import { adminApps, editApp, submitApp } from '@zapdeck/contract/apps';
-import { changedApps } from '@zapdeck/contract/app-changes';
-import { previewApp } from '@zapdeck/contract/app-preview';
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { adminApps, editApp, submitApp } from '@zapdeck/contract/apps/apps';
+import { changedApps } from '@zapdeck/contract/apps/app-changes';
+import { previewApp } from '@zapdeck/contract/apps/app-preview';
+import { editOwnApp } from '@zapdeck/contract/apps/change-own-app';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';

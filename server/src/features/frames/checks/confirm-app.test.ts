@@ -1,4 +1,4 @@
-import { confirmApp } from '@zapdeck/contract/app-checks';
+import { confirmApp } from '@zapdeck/contract/apps/app-checks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';

@@ -1,7 +1,7 @@
-import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
-import * as contract from '@zapdeck/contract/apps';
-import { ownApps } from '@zapdeck/contract/own-app';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
+import * as contract from '@zapdeck/contract/apps/apps';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';

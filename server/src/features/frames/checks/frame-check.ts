@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import type { FrameReason } from '@zapdeck/contract/frames/frame-reasons';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Db } from '../../../db/client.ts';

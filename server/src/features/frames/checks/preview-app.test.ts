@@ -1,5 +1,5 @@
-import { previewApp } from '@zapdeck/contract/app-preview';
-import { submitApp } from '@zapdeck/contract/apps';
+import { previewApp } from '@zapdeck/contract/apps/app-preview';
+import { submitApp } from '@zapdeck/contract/apps/apps';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';

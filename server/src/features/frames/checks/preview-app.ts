@@ -1,4 +1,4 @@
-import type { AppPreview } from '@zapdeck/contract/app-preview';
+import type { AppPreview } from '@zapdeck/contract/apps/app-preview';
 import type { Db } from '../../../db/client.ts';
 import type { FetchedPage } from '../../../urls/fetch-public.ts';
 import { pagePreview } from '../../../urls/page-preview.ts';

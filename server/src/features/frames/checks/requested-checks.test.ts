@@ -1,5 +1,5 @@
-import { checkApp } from '@zapdeck/contract/app-checks';
-import { listFeed } from '@zapdeck/contract/feed';
+import { checkApp } from '@zapdeck/contract/apps/app-checks';
+import { listFeed } from '@zapdeck/contract/feed/feed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { databaseRateLimits } from '../../../http/rate-limit.ts';

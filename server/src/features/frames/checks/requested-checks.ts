@@ -1,4 +1,4 @@
-import type { FrameStatus } from '@zapdeck/contract/apps';
+import type { FrameStatus } from '@zapdeck/contract/apps/apps';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';

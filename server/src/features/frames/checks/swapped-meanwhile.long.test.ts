@@ -1,6 +1,6 @@
-import { type AppChange, changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { decideApps } from '@zapdeck/contract/decisions';
-import { checkVerification, readVerification } from '@zapdeck/contract/verification';
+import { type AppChange, changedApps, decideChanges } from '@zapdeck/contract/apps/app-changes';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { checkVerification, readVerification } from '@zapdeck/contract/frames/verification';
 import { and, eq, like } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

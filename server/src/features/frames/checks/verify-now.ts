@@ -1,4 +1,4 @@
-import type { Verification } from '@zapdeck/contract/verification';
+import type { Verification } from '@zapdeck/contract/frames/verification';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

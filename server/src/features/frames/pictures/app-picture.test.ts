@@ -1,7 +1,7 @@
-import { allowAppPicture } from '@zapdeck/contract/app-pictures';
-import * as contract from '@zapdeck/contract/apps';
-import { auditLog as readAuditLog } from '@zapdeck/contract/audit-log';
-import { picturePath } from '@zapdeck/contract/picture-paths';
+import { allowAppPicture } from '@zapdeck/contract/pictures/app-pictures';
+import * as contract from '@zapdeck/contract/apps/apps';
+import { auditLog as readAuditLog } from '@zapdeck/contract/instance/audit-log';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { URL_MAX } from '@zapdeck/contract/listing';
+import { URL_MAX } from '@zapdeck/contract/apps/listing';
 import * as z from 'zod/mini';
 import type { Place } from '../../../pictures/fair-line.ts';
 import type { PictureMaker } from '../../../pictures/picture-maker.ts';

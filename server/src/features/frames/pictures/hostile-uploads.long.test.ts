@@ -1,4 +1,4 @@
-import { uploadAppPicture } from '@zapdeck/contract/change-own-app';
+import { uploadAppPicture } from '@zapdeck/contract/apps/change-own-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endlessSvg, hostileSvgs, redPicture } from '../../../pictures/hostile-pictures.fixture.ts';
 import { createPictureMaker } from '../../../pictures/picture-maker.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import * as contract from '@zapdeck/contract/change-own-app';
-import { message, filled } from '@zapdeck/contract/message';
+import * as contract from '@zapdeck/contract/apps/change-own-app';
+import { message, filled } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

@@ -1,15 +1,15 @@
-import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { allowAppPicture } from '@zapdeck/contract/app-pictures';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
+import { changedApps, decideChanges } from '@zapdeck/contract/apps/app-changes';
+import { allowAppPicture } from '@zapdeck/contract/pictures/app-pictures';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
 import {
   PICTURE_MAX_BYTES,
   pictureTypes,
   removeAppPicture,
   uploadAppPicture,
-} from '@zapdeck/contract/change-own-app';
-import type { ErrorBody } from '@zapdeck/contract/errors';
-import { picturePath } from '@zapdeck/contract/picture-paths';
+} from '@zapdeck/contract/apps/change-own-app';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blackPng, hugeGif, redPicture, svg } from '../../../pictures/hostile-pictures.fixture.ts';

@@ -1,5 +1,5 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { filled } from '@zapdeck/contract/message';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { filled } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { VERIFY_PATH, type VerificationFinding } from '@zapdeck/contract/verification';
+import { VERIFY_PATH, type VerificationFinding } from '@zapdeck/contract/frames/verification';
 import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
 import { hasVerifyLine, hasVerifyTag } from '../../../urls/verify-tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { VerificationFinding } from '@zapdeck/contract/verification';
+import type { VerificationFinding } from '@zapdeck/contract/frames/verification';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,7 +4,7 @@ import {
   VERIFY_PATH,
   type Verification,
   type VerificationFinding,
-} from '@zapdeck/contract/verification';
+} from '@zapdeck/contract/frames/verification';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { appVerifications } from '../../../db/schema/app-verifications.table.ts';

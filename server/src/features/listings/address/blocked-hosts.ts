@@ -1,5 +1,5 @@
-import type { FrameReason } from '@zapdeck/contract/frame-reasons';
-import { filled } from '@zapdeck/contract/message';
+import type { FrameReason } from '@zapdeck/contract/frames/frame-reasons';
+import { filled } from '@zapdeck/contract/wire/message';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

@@ -1,4 +1,4 @@
-import { submitApp } from '@zapdeck/contract/apps';
+import { submitApp } from '@zapdeck/contract/apps/apps';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { URL_MAX } from '@zapdeck/contract/listing';
-import { message } from '@zapdeck/contract/message';
+import { URL_MAX } from '@zapdeck/contract/apps/listing';
+import { message } from '@zapdeck/contract/wire/message';
 import type { Config } from '../../../config.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchRules } from '../../../urls/fetch-public.ts';

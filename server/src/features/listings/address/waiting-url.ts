@@ -1,5 +1,5 @@
-import { submittedBefore } from '@zapdeck/contract/review';
-import { filled, type Filled } from '@zapdeck/contract/message';
+import { submittedBefore } from '@zapdeck/contract/moderation/review';
+import { filled, type Filled } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

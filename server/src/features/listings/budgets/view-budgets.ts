@@ -4,7 +4,7 @@ import {
   SCHEDULE_HOURS,
   VERSION_DAYS,
   VERSION_VIEWS,
-} from '@zapdeck/contract/first-views';
+} from '@zapdeck/contract/feed/first-views';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../../db/columns.ts';
 import type { Db } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
-import type { AppChange, ListingField, PageField } from '@zapdeck/contract/app-changes';
-import { listingWords } from '@zapdeck/contract/listing';
+import type { AppChange, ListingField, PageField } from '@zapdeck/contract/apps/app-changes';
+import { listingWords } from '@zapdeck/contract/apps/listing';
 import { getDomain } from 'tldts';
 import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

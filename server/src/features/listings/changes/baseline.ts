@@ -1,4 +1,4 @@
-import { PageField } from '@zapdeck/contract/app-changes';
+import { PageField } from '@zapdeck/contract/apps/app-changes';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

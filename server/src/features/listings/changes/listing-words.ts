@@ -1,4 +1,4 @@
-import { listingWords, type ListingWord, NOT_KNOWN } from '@zapdeck/contract/listing';
+import { listingWords, type ListingWord, NOT_KNOWN } from '@zapdeck/contract/apps/listing';
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 

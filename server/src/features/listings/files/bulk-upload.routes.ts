@@ -5,8 +5,8 @@ import {
   CSV_MAX_BYTES,
   FIRST_VIEWS_FIELD,
   UPLOAD_ID_HEADER,
-} from '@zapdeck/contract/bulk-upload';
-import { message, filled, type Marked } from '@zapdeck/contract/message';
+} from '@zapdeck/contract/apps/bulk-upload';
+import { message, filled, type Marked } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { adminApps } from '@zapdeck/contract/apps';
-import { categories } from '@zapdeck/contract/categories';
-import { appsCsv } from '@zapdeck/contract/csv-exports';
+import { adminApps } from '@zapdeck/contract/apps/apps';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { appsCsv } from '@zapdeck/contract/wire/csv-exports';
 import {
   bulkUploadApps,
   CSV_MAX_BYTES,
   CSV_ROWS_MAX,
   FIRST_VIEWS_FIELD,
-} from '@zapdeck/contract/bulk-upload';
-import type { ErrorBody } from '@zapdeck/contract/errors';
+} from '@zapdeck/contract/apps/bulk-upload';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { type AdminListing, listingFields, namesOf } from '@zapdeck/contract/listing';
+import { type AdminListing, listingFields, namesOf } from '@zapdeck/contract/apps/listing';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../../db/columns.ts';
 import type { Db } from '../../../db/client.ts';

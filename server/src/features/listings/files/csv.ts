@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
-import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
-import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/listing';
-import { cutText } from '@zapdeck/contract/cut-text';
-import { firstHidden, isVisible, withoutZeroWidth } from '@zapdeck/contract/readable';
-import { message, filled, type Filled, type Marked, asValue } from '@zapdeck/contract/message';
+import { CSV_FIELD, CSV_ROWS_MAX } from '@zapdeck/contract/apps/bulk-upload';
+import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/wire/csv-dialect';
+import { AdminListing, type EditableField, listingFields } from '@zapdeck/contract/apps/listing';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
+import { firstHidden, isVisible, withoutZeroWidth } from '@zapdeck/contract/wire/readable';
+import { message, filled, type Filled, type Marked, asValue } from '@zapdeck/contract/wire/message';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../http/refusal.ts';
 import { withoutGuards } from '../../../http/send-csv.ts';

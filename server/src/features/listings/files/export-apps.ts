@@ -1,5 +1,5 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
-import { listingFields, namesOf } from '@zapdeck/contract/listing';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import { listingFields, namesOf } from '@zapdeck/contract/apps/listing';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';

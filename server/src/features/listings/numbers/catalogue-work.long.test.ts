@@ -1,9 +1,9 @@
-import { recalculateTimeStats, resetStats, submitApp } from '@zapdeck/contract/apps';
-import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
-import { listFeed } from '@zapdeck/contract/feed';
-import { recalculateRankings } from '@zapdeck/contract/settings';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { castVote } from '@zapdeck/contract/votes';
+import { recalculateTimeStats, resetStats, submitApp } from '@zapdeck/contract/apps/apps';
+import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/feed/interactions';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { recalculateRankings } from '@zapdeck/contract/instance/settings';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { count } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/feed/interactions';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, withAdvisoryLock } from '../../../db/advisory-locks.ts';

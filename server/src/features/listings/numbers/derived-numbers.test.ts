@@ -1,4 +1,4 @@
-import { rankingScore } from '@zapdeck/contract/ranking';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

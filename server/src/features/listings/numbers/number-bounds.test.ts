@@ -1,7 +1,7 @@
-import { adminApps, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
-import { recordDurations, recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
-import { INT_MAX } from '@zapdeck/contract/primitives';
-import { adminStats } from '@zapdeck/contract/stats';
+import { adminApps, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps/apps';
+import { recordDurations, recordInteraction, recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { INT_MAX } from '@zapdeck/contract/wire/primitives';
+import { adminStats } from '@zapdeck/contract/instance/stats';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/columns.ts';

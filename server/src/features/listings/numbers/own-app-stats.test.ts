@@ -1,10 +1,10 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { resetStats } from '@zapdeck/contract/apps';
-import { recordInteractions } from '@zapdeck/contract/interactions';
-import { ownAppStats } from '@zapdeck/contract/own-app-stats';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import { countShare } from '@zapdeck/contract/shares';
-import { castVote } from '@zapdeck/contract/votes';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { resetStats } from '@zapdeck/contract/apps/apps';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
+import { ownAppStats } from '@zapdeck/contract/apps/own-app-stats';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import { countShare } from '@zapdeck/contract/apps/shares';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';

@@ -1,5 +1,5 @@
-import { type FrameReason, frameReasonText } from '@zapdeck/contract/frame-reasons';
-import { type DayOfApp, OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
+import { type FrameReason, frameReasonText } from '@zapdeck/contract/frames/frame-reasons';
+import { type DayOfApp, OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/apps/own-app-stats';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { LOWEST_ID, momentOfId } from '../../../db/columns.ts';

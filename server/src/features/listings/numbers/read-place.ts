@@ -1,4 +1,4 @@
-import type { Place } from '@zapdeck/contract/app-numbers';
+import type { Place } from '@zapdeck/contract/apps/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 

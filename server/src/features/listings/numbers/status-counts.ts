@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@zapdeck/contract/app-numbers';
+import type { StatusCounts } from '@zapdeck/contract/apps/app-numbers';
 import { type Db, one } from '../../../db/client.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
 

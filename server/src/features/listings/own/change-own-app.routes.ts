@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/change-own-app';
+import * as contract from '@zapdeck/contract/apps/change-own-app';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

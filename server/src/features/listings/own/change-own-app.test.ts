@@ -1,10 +1,10 @@
-import { submitApp } from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import * as own from '@zapdeck/contract/change-own-app';
-import { decideApps } from '@zapdeck/contract/decisions';
-import { listFeed } from '@zapdeck/contract/feed';
-import { ownAppHistory } from '@zapdeck/contract/own-app';
-import { castVote } from '@zapdeck/contract/votes';
+import { submitApp } from '@zapdeck/contract/apps/apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import * as own from '@zapdeck/contract/apps/change-own-app';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { ownAppHistory } from '@zapdeck/contract/apps/own-app';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appMails } from '../../makers/app-mails.ts';

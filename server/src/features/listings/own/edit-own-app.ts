@@ -1,8 +1,8 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { tagChoices } from '@zapdeck/contract/listing';
-import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
-import { areMostWordsNew } from '@zapdeck/contract/new-words';
-import { message } from '@zapdeck/contract/message';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { tagChoices } from '@zapdeck/contract/apps/listing';
+import type { OwnAppEdit } from '@zapdeck/contract/apps/change-own-app';
+import { areMostWordsNew } from '@zapdeck/contract/feed/new-words';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

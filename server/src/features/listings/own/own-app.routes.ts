@@ -1,6 +1,6 @@
-import * as contract from '@zapdeck/contract/own-app';
-import { ownAppStats } from '@zapdeck/contract/own-app-stats';
-import { countShare } from '@zapdeck/contract/shares';
+import * as contract from '@zapdeck/contract/apps/own-app';
+import { ownAppStats } from '@zapdeck/contract/apps/own-app-stats';
+import { countShare } from '@zapdeck/contract/apps/shares';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

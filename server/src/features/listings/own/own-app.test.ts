@@ -1,7 +1,7 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { ownApp, ownAppHistory } from '@zapdeck/contract/own-app';
-import { ownAppStats } from '@zapdeck/contract/own-app-stats';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { ownApp, ownAppHistory } from '@zapdeck/contract/apps/own-app';
+import { ownAppStats } from '@zapdeck/contract/apps/own-app-stats';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';

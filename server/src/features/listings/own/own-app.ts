@@ -1,6 +1,6 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnAppEvent } from '@zapdeck/contract/own-app';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

@@ -1,6 +1,6 @@
-import type { LikedApp, likedApps, LikedSort, OwnApp } from '@zapdeck/contract/apps';
-import type { OwnAppTotals, ownApps } from '@zapdeck/contract/own-app';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { LikedApp, likedApps, LikedSort, OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnAppTotals, ownApps } from '@zapdeck/contract/apps/own-app';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

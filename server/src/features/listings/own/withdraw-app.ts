@@ -1,5 +1,5 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { message } from '@zapdeck/contract/message';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

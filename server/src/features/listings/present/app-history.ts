@@ -1,8 +1,8 @@
-import type { AppStatus, FrameStatus } from '@zapdeck/contract/apps';
-import type { AuditAction } from '@zapdeck/contract/audit-log';
-import { type FrameReason, frameReasonText } from '@zapdeck/contract/frame-reasons';
-import type { OwnAppEvent } from '@zapdeck/contract/own-app';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { AppStatus, FrameStatus } from '@zapdeck/contract/apps/apps';
+import type { AuditAction } from '@zapdeck/contract/instance/audit-log';
+import { type FrameReason, frameReasonText } from '@zapdeck/contract/frames/frame-reasons';
+import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

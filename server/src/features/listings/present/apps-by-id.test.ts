@@ -1,4 +1,4 @@
-import { castVote } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { App } from '@zapdeck/contract/apps';
-import { FeedApp } from '@zapdeck/contract/feed';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { FeedApp } from '@zapdeck/contract/feed/feed';
 import type { Db } from '../../../db/client.ts';
 import { run, type Statement, unplanned } from '../../../db/statement.ts';
 import { sharedRead } from '../../../db/shared-reads.ts';

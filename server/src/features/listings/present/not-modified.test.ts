@@ -1,6 +1,6 @@
-import { FeedApp, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { advertisementConfig, saveAdvertisementConfig } from '@zapdeck/contract/settings';
-import { castVote } from '@zapdeck/contract/votes';
+import { FeedApp, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
+import { advertisementConfig, saveAdvertisementConfig } from '@zapdeck/contract/instance/settings';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 
 export const PAGES_PATH = '/a/';
 

@@ -1,6 +1,6 @@
-import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
-import { frameReasonText } from '@zapdeck/contract/frame-reasons';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps/apps';
+import { frameReasonText } from '@zapdeck/contract/frames/frame-reasons';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/client.ts';

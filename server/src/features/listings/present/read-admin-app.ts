@@ -1,4 +1,4 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

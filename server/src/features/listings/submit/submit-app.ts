@@ -1,5 +1,5 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { SubmitForm } from '@zapdeck/contract/listing';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { SubmitForm } from '@zapdeck/contract/apps/listing';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/columns.ts';
 import { type Db, one } from '../../../db/client.ts';

@@ -1,6 +1,6 @@
-import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
-import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
-import { type CoverShape, coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
+import { coverDesign, coverInitial } from '@zapdeck/contract/pictures/cover-design';
+import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/pictures/picture-paths';
+import { type CoverShape, coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import { html, Markup } from '../../../http/html.ts';
 
 interface Covered {

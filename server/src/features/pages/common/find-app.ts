@@ -1,4 +1,4 @@
-import { Id } from '@zapdeck/contract/primitives';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { expect, test } from 'vitest';
 import { languageLinks } from './language-links.ts';
 

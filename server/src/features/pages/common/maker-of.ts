@@ -1,4 +1,4 @@
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import { html, type Markup } from '../../../http/html.ts';
 import type { PublicApp } from './find-app.ts';
 import type { Speech } from '../../../languages/say.ts';

@@ -1,8 +1,8 @@
-import type { PublicInstance } from '@zapdeck/contract/instance';
-import { legalTitles } from '@zapdeck/contract/legal-texts';
-import { publicInstance } from '@zapdeck/contract/public-instance';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import type { PublicInstance } from '@zapdeck/contract/instance/instance';
+import { legalTitles } from '@zapdeck/contract/instance/legal-texts';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 import { iconPaths } from '../../instance/logo-paths.ts';
 import { accentAttribute } from './accent-attribute.ts';
 import { html, type Markup } from '../../../http/html.ts';

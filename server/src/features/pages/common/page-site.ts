@@ -1,4 +1,4 @@
-import type { Instance } from '@zapdeck/contract/instance';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Markup } from '../../../http/html.ts';
 import { isLanguageInAddress, speakTo } from '../../../http/language.ts';

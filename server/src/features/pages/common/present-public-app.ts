@@ -1,4 +1,4 @@
-import type { PublicApp as Wire } from '@zapdeck/contract/public-app';
+import type { PublicApp as Wire } from '@zapdeck/contract/apps/public-app';
 import type { Speech } from '../../../languages/say.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from './find-app.ts';

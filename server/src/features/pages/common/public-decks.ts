@@ -1,7 +1,13 @@
-import { categorySlug, type Deck, type DeckKey, findCategory, parseDeckKey } from '@zapdeck/contract/decks';
-import { Category } from '@zapdeck/contract/listing';
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import {
+  categorySlug,
+  type Deck,
+  type DeckKey,
+  findCategory,
+  parseDeckKey,
+} from '@zapdeck/contract/feed/decks';
+import { Category } from '@zapdeck/contract/apps/listing';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 
 /** Decks without a value that have a public page. The deck `today` has a page of its own. */
 export const listedKinds = ['best', 'new', 'trending'] as const;

@@ -1,5 +1,5 @@
-import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
-import { lookAround } from '@zapdeck/contract/pages';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
+import { lookAround } from '@zapdeck/contract/instance/pages';
 import { html, type Markup } from '../../../http/html.ts';
 import type { PageSite } from './page-site.ts';
 

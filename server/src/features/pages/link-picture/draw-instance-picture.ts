@@ -1,6 +1,6 @@
-import { accentColours } from '@zapdeck/contract/accent';
-import { coverDesign } from '@zapdeck/contract/cover-design';
-import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
+import { accentColours } from '@zapdeck/contract/pictures/accent';
+import { coverDesign } from '@zapdeck/contract/pictures/cover-design';
+import { coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import sharp from 'sharp';
 import { html, type Markup } from '../../../http/html.ts';
 import { shapeMarkup } from '../common/drawn-cover.ts';

@@ -1,5 +1,5 @@
-import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
-import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
+import { coverDesign, coverInitial } from '@zapdeck/contract/pictures/cover-design';
+import { coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import sharp from 'sharp';
 import { html, type Markup } from '../../../http/html.ts';
 import { shapeMarkup } from '../common/drawn-cover.ts';

@@ -1,4 +1,4 @@
-import { accentColours } from '@zapdeck/contract/accent';
+import { accentColours } from '@zapdeck/contract/pictures/accent';
 import { html, type Markup } from '../../../http/html.ts';
 
 /** Look of the instance in a picture. */

@@ -1,7 +1,7 @@
-import { defaultInstance, type Instance, type PublicInstance } from '@zapdeck/contract/instance';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
-import { publicInstance } from '@zapdeck/contract/public-instance';
-import { screens } from '@zapdeck/contract/screens';
+import { defaultInstance, type Instance, type PublicInstance } from '@zapdeck/contract/instance/instance';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { Db } from '../../../db/client.ts';
 import type { OwnFile } from '../../../http/own-files.ts';
 import { speechIn } from '../../../languages/say.ts';

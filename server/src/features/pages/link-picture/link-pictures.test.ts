@@ -1,4 +1,4 @@
-import { type Instance, newInstance } from '@zapdeck/contract/instance';
+import { type Instance, newInstance } from '@zapdeck/contract/instance/instance';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

@@ -1,6 +1,6 @@
-import type { Instance } from '@zapdeck/contract/instance';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
-import { DEFAULT_LANGUAGE } from '@zapdeck/contract/languages';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { oklchToHex as toHex } from '@zapdeck/contract/oklch';
+import { oklchToHex as toHex } from '@zapdeck/contract/pictures/oklch';
 
 /** Converts an OKLCH colour ("L C H") to sRGB hex. */
 export function oklchToHex(oklch: string): string {

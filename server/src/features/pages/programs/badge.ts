@@ -1,5 +1,5 @@
-import { accentColours } from '@zapdeck/contract/accent';
-import type { Instance } from '@zapdeck/contract/instance';
+import { accentColours } from '@zapdeck/contract/pictures/accent';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import { html } from '../../../http/html.ts';
 import { formatLikes } from '../common/format-likes.ts';
 import type { PublicApp } from '../common/find-app.ts';

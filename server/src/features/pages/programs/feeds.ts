@@ -1,7 +1,7 @@
-import { Category } from '@zapdeck/contract/listing';
-import { categorySlug, findCategory } from '@zapdeck/contract/decks';
-import { picturePath } from '@zapdeck/contract/picture-paths';
-import { TODAY_PATH } from '@zapdeck/contract/screens';
+import { Category } from '@zapdeck/contract/apps/listing';
+import { categorySlug, findCategory } from '@zapdeck/contract/feed/decks';
+import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
+import { TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../common/find-app.ts';

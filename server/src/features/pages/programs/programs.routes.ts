@@ -1,4 +1,4 @@
-import { BADGES_PATH } from '@zapdeck/contract/pages';
+import { BADGES_PATH } from '@zapdeck/contract/instance/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../../http/rate-limit.ts';

@@ -1,5 +1,5 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { badgeUrl } from '@zapdeck/contract/pages';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { badgeUrl } from '@zapdeck/contract/instance/pages';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

@@ -1,5 +1,5 @@
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/screens';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
+import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

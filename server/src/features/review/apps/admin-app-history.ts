@@ -1,5 +1,5 @@
-import type { AdminAppEvent } from '@zapdeck/contract/admin-app';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { AdminAppEvent } from '@zapdeck/contract/apps/admin-app';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

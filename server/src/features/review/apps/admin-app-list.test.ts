@@ -1,6 +1,6 @@
-import { type AdminApp, adminApps, COUNTED_MAX, editApp, languagesInUse } from '@zapdeck/contract/apps';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
-import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
+import { type AdminApp, adminApps, COUNTED_MAX, editApp, languagesInUse } from '@zapdeck/contract/apps/apps';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { selectUsers } from '../../users/admin-users.ts';

@@ -1,6 +1,6 @@
-import { type AdminApp, type adminApps, COUNTED_MAX } from '@zapdeck/contract/apps';
-import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
-import type { QueryOf } from '@zapdeck/contract/route';
+import { type AdminApp, type adminApps, COUNTED_MAX } from '@zapdeck/contract/apps/apps';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { type AdminAppPage, OPEN_REPORTS_MAX } from '@zapdeck/contract/admin-app';
+import { type AdminAppPage, OPEN_REPORTS_MAX } from '@zapdeck/contract/apps/admin-app';
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/admin-app';
+import * as contract from '@zapdeck/contract/apps/admin-app';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { adminApp, adminAppHistory, appNotes, deleteApp, writeAppNote } from '@zapdeck/contract/admin-app';
-import { adminApps, editApp } from '@zapdeck/contract/apps';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { deleteAccount } from '@zapdeck/contract/account';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { listFeed } from '@zapdeck/contract/feed';
-import { reportApp, reviewReport } from '@zapdeck/contract/reports';
-import { adminStats } from '@zapdeck/contract/stats';
-import { castVote } from '@zapdeck/contract/votes';
+import {
+  adminApp,
+  adminAppHistory,
+  appNotes,
+  deleteApp,
+  writeAppNote,
+} from '@zapdeck/contract/apps/admin-app';
+import { adminApps, editApp } from '@zapdeck/contract/apps/apps';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { reportApp, reviewReport } from '@zapdeck/contract/moderation/reports';
+import { adminStats } from '@zapdeck/contract/instance/stats';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';

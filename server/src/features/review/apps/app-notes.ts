@@ -1,5 +1,5 @@
-import type { AppNote } from '@zapdeck/contract/admin-app';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { AppNote } from '@zapdeck/contract/apps/admin-app';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

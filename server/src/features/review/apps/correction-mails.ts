@@ -1,4 +1,4 @@
-import { nameOfField } from '@zapdeck/contract/listing';
+import { nameOfField } from '@zapdeck/contract/apps/listing';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -1,7 +1,7 @@
-import { deleteAccount } from '@zapdeck/contract/account';
-import { adminAppHistory, deleteApp } from '@zapdeck/contract/admin-app';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { recordInteractions } from '@zapdeck/contract/interactions';
+import { deleteAccount } from '@zapdeck/contract/accounts/account';
+import { adminAppHistory, deleteApp } from '@zapdeck/contract/apps/admin-app';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { recordInteractions } from '@zapdeck/contract/feed/interactions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

@@ -1,5 +1,5 @@
-import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/admin-app';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/apps/admin-app';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

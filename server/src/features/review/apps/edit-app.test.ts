@@ -1,5 +1,5 @@
-import { editApp, setAppStatus } from '@zapdeck/contract/apps';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { editApp, setAppStatus } from '@zapdeck/contract/apps/apps';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
-import type { AdminApp, editApp } from '@zapdeck/contract/apps';
-import { nameOfField } from '@zapdeck/contract/listing';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { AdminApp, editApp } from '@zapdeck/contract/apps/apps';
+import { nameOfField } from '@zapdeck/contract/apps/listing';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

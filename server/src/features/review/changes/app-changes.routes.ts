@@ -1,4 +1,4 @@
-import * as contract from '@zapdeck/contract/app-changes';
+import * as contract from '@zapdeck/contract/apps/app-changes';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

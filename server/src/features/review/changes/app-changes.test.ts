@@ -1,10 +1,10 @@
-import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { adminApps, editApp } from '@zapdeck/contract/apps';
-import { ownApps } from '@zapdeck/contract/own-app';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/change-own-app';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { saveHost } from '@zapdeck/contract/hosts';
+import { changedApps, decideChanges } from '@zapdeck/contract/apps/app-changes';
+import { adminApps, editApp } from '@zapdeck/contract/apps/apps';
+import { ownApps } from '@zapdeck/contract/apps/own-app';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/apps/change-own-app';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { saveHost } from '@zapdeck/contract/frames/hosts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -1,6 +1,6 @@
-import { AppChange } from '@zapdeck/contract/app-changes';
-import { nameOfField } from '@zapdeck/contract/listing';
-import { message } from '@zapdeck/contract/message';
+import { AppChange } from '@zapdeck/contract/apps/app-changes';
+import { nameOfField } from '@zapdeck/contract/apps/listing';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -1,5 +1,5 @@
-import type { ChangedApp } from '@zapdeck/contract/app-changes';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { ChangedApp } from '@zapdeck/contract/apps/app-changes';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

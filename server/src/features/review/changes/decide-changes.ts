@@ -2,11 +2,11 @@ import {
   type AppChange,
   type decideChanges as decideRoute,
   ListingField,
-} from '@zapdeck/contract/app-changes';
-import type { AdminApp } from '@zapdeck/contract/apps';
-import { listingWords, type ListingWord } from '@zapdeck/contract/listing';
-import type { BodyOf } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+} from '@zapdeck/contract/apps/app-changes';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import { listingWords, type ListingWord } from '@zapdeck/contract/apps/listing';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

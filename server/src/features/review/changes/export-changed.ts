@@ -1,4 +1,4 @@
-import type { ChangedApp } from '@zapdeck/contract/app-changes';
+import type { ChangedApp } from '@zapdeck/contract/apps/app-changes';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

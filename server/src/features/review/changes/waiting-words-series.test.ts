@@ -1,10 +1,10 @@
-import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { editApp, type OwnApp } from '@zapdeck/contract/apps';
-import { editOwnApp, type OwnAppEdit, resubmitApp, withdrawApp } from '@zapdeck/contract/change-own-app';
-import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
-import { listFeed } from '@zapdeck/contract/feed';
-import { areMostWordsNew } from '@zapdeck/contract/new-words';
-import { ownApp } from '@zapdeck/contract/own-app';
+import { changedApps, decideChanges } from '@zapdeck/contract/apps/app-changes';
+import { editApp, type OwnApp } from '@zapdeck/contract/apps/apps';
+import { editOwnApp, type OwnAppEdit, resubmitApp, withdrawApp } from '@zapdeck/contract/apps/change-own-app';
+import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import { areMostWordsNew } from '@zapdeck/contract/feed/new-words';
+import { ownApp } from '@zapdeck/contract/apps/own-app';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -1,6 +1,6 @@
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { Decided, Undecidable } from '@zapdeck/contract/decisions';
-import { message, filled, type Filled, type Marked } from '@zapdeck/contract/message';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { Decided, Undecidable } from '@zapdeck/contract/moderation/decisions';
+import { message, filled, type Filled, type Marked } from '@zapdeck/contract/wire/message';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

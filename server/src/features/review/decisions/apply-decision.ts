@@ -1,4 +1,4 @@
-import type { Decision } from '@zapdeck/contract/decisions';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { lockBudgets } from '../../../db/lock-budgets.ts';

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@zapdeck/contract/decisions';
+import { UNDO_MS } from '@zapdeck/contract/moderation/decisions';
 import { and, eq } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { decisionBatches } from '../../../db/schema/decisions.table.ts';

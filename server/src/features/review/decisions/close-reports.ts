@@ -1,4 +1,4 @@
-import type { ReportDecision } from '@zapdeck/contract/reported-apps';
+import type { ReportDecision } from '@zapdeck/contract/moderation/reported-apps';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

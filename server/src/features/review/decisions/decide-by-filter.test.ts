@@ -1,6 +1,6 @@
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { decideApps } from '@zapdeck/contract/decisions';
-import { suspendPerson } from '@zapdeck/contract/people';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { decideApps } from '@zapdeck/contract/moderation/decisions';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';

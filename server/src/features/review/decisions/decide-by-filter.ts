@@ -2,8 +2,8 @@ import {
   type decideApps as decideAppsRoute,
   type DecisionFilter,
   DECISIONS_MAX,
-} from '@zapdeck/contract/decisions';
-import type { ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/moderation/decisions';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';

@@ -1,4 +1,9 @@
-import { type Decision, decideApps, DECISIONS_MAX, undoDecisions } from '@zapdeck/contract/decisions';
+import {
+  type Decision,
+  decideApps,
+  DECISIONS_MAX,
+  undoDecisions,
+} from '@zapdeck/contract/moderation/decisions';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';

@@ -1,4 +1,4 @@
-import { decideApps, DECISIONS_MAX, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
+import { decideApps, DECISIONS_MAX, UNDO_MS, undoDecisions } from '@zapdeck/contract/moderation/decisions';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { PutOff } from '../../../jobs/job.ts';

@@ -1,13 +1,13 @@
-import { editApp, setAppStatus } from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
+import { editApp, setAppStatus } from '@zapdeck/contract/apps/apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
 import {
   type Decision,
   decideApps,
   DECISIONS_MAX,
   UNDO_MS,
   undoDecisions,
-} from '@zapdeck/contract/decisions';
-import { suspendPerson } from '@zapdeck/contract/people';
+} from '@zapdeck/contract/moderation/decisions';
+import { suspendPerson } from '@zapdeck/contract/accounts/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

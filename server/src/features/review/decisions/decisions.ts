@@ -1,5 +1,9 @@
-import type { decideApps as decideAppsRoute, Decision, DecisionOutcome } from '@zapdeck/contract/decisions';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import type {
+  decideApps as decideAppsRoute,
+  Decision,
+  DecisionOutcome,
+} from '@zapdeck/contract/moderation/decisions';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { type Db, one } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

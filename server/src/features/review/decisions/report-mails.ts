@@ -1,6 +1,6 @@
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { ReportDecision } from '@zapdeck/contract/reported-apps';
-import { message } from '@zapdeck/contract/message';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { ReportDecision } from '@zapdeck/contract/moderation/reported-apps';
+import { message } from '@zapdeck/contract/wire/message';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';

@@ -1,5 +1,8 @@
-import { DECISIONS_MAX, type undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import {
+  DECISIONS_MAX,
+  type undoDecisions as undoDecisionsRoute,
+} from '@zapdeck/contract/moderation/decisions';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, asc, countDistinct, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, one, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

@@ -1,4 +1,4 @@
-import { adminApp } from '@zapdeck/contract/admin-app';
+import { adminApp } from '@zapdeck/contract/apps/admin-app';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { readNearDuplicates } from './near-duplicates.ts';

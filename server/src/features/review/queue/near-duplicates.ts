@@ -1,4 +1,4 @@
-import { type NearDuplicate, NEAR_DUPLICATES_MAX } from '@zapdeck/contract/admin-app';
+import { type NearDuplicate, NEAR_DUPLICATES_MAX } from '@zapdeck/contract/apps/admin-app';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 

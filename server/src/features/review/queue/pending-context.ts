@@ -1,4 +1,4 @@
-import { HOST_APPS_MAX, type PendingContext } from '@zapdeck/contract/pending-apps';
+import { HOST_APPS_MAX, type PendingContext } from '@zapdeck/contract/moderation/pending-apps';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, HOST_OF_URL } from '../../../db/schema/apps.table.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { writeAppNote } from '@zapdeck/contract/admin-app';
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/listing';
-import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
-import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { writeAppNote } from '@zapdeck/contract/apps/admin-app';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/apps/listing';
+import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/apps/bulk-upload';
+import { editOwnApp, resubmitApp } from '@zapdeck/contract/apps/change-own-app';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody } from '../../../testing/example-bodies.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';

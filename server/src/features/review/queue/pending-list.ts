@@ -3,8 +3,8 @@ import {
   type PendingFilters,
   pendingAges,
   type pendingApps,
-} from '@zapdeck/contract/pending-apps';
-import type { QueryOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/moderation/pending-apps';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';

@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@zapdeck/contract/app-numbers';
+import type { StatusCounts } from '@zapdeck/contract/apps/app-numbers';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 

@@ -1,6 +1,6 @@
-import type { decideReportedApp as decideRoute } from '@zapdeck/contract/reported-apps';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
-import { message } from '@zapdeck/contract/message';
+import type { decideReportedApp as decideRoute } from '@zapdeck/contract/moderation/reported-apps';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
+import { message } from '@zapdeck/contract/wire/message';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

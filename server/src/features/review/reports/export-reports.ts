@@ -1,7 +1,7 @@
-import type { reportedAppsCsv, reportsCsv } from '@zapdeck/contract/csv-exports';
-import type { ReportedApp } from '@zapdeck/contract/reported-apps';
-import type { AdminReport } from '@zapdeck/contract/reports';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type { reportedAppsCsv, reportsCsv } from '@zapdeck/contract/wire/csv-exports';
+import type { ReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/moderation/reports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { batchesBehind, inBatches } from '../../../db/paging.ts';

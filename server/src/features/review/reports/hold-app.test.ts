@@ -1,10 +1,14 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { listFeed } from '@zapdeck/contract/feed';
-import { defaultModeration, HOLDS_PER_HOUR, saveModerationSettings } from '@zapdeck/contract/moderation';
-import { reviewReport } from '@zapdeck/contract/reports';
-import { castVote } from '@zapdeck/contract/votes';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { listFeed } from '@zapdeck/contract/feed/feed';
+import {
+  defaultModeration,
+  HOLDS_PER_HOUR,
+  saveModerationSettings,
+} from '@zapdeck/contract/moderation/moderation';
+import { reviewReport } from '@zapdeck/contract/moderation/reports';
+import { castVote } from '@zapdeck/contract/feed/votes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog as entries } from '../../../db/schema/audit-log.table.ts';

@@ -1,4 +1,4 @@
-import type { HoldCheck } from '@zapdeck/contract/reported-apps';
+import type { HoldCheck } from '@zapdeck/contract/moderation/reported-apps';
 import { and, eq } from 'drizzle-orm';
 import { holdLock } from '../../../db/advisory-locks.ts';
 import type { Db } from '../../../db/client.ts';

@@ -3,8 +3,8 @@ import {
   type HoldVerdict,
   LIKES_PER_REPORT,
   UncountedReason,
-} from '@zapdeck/contract/reported-apps';
-import type { ModerationSettings } from '@zapdeck/contract/moderation';
+} from '@zapdeck/contract/moderation/reported-apps';
+import type { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';

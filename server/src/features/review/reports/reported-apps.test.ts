@@ -1,9 +1,9 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
-import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation';
-import { reportedApps, reportsOfApp } from '@zapdeck/contract/reported-apps';
-import { reviewReport } from '@zapdeck/contract/reports';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation/moderation';
+import { reportedApps, reportsOfApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reviewReport } from '@zapdeck/contract/moderation/reports';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';

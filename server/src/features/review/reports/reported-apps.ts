@@ -1,7 +1,11 @@
-import { type ReportedApp, type reportedApps, REPORTS_SHOWN } from '@zapdeck/contract/reported-apps';
-import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { AdminReport } from '@zapdeck/contract/reports';
-import type { QueryOf } from '@zapdeck/contract/route';
+import {
+  type ReportedApp,
+  type reportedApps,
+  REPORTS_SHOWN,
+} from '@zapdeck/contract/moderation/reported-apps';
+import type { PageQuery } from '@zapdeck/contract/wire/primitives';
+import type { AdminReport } from '@zapdeck/contract/moderation/reports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';

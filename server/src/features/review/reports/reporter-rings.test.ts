@@ -1,6 +1,6 @@
-import { downloadData } from '@zapdeck/contract/account';
-import { defaultModeration } from '@zapdeck/contract/moderation';
-import { reportedApps } from '@zapdeck/contract/reported-apps';
+import { downloadData } from '@zapdeck/contract/accounts/account';
+import { defaultModeration } from '@zapdeck/contract/moderation/moderation';
+import { reportedApps } from '@zapdeck/contract/moderation/reported-apps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { automaticHolds } from '../../../db/schema/automatic-holds.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';

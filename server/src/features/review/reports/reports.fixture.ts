@@ -1,6 +1,6 @@
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reportApp } from '@zapdeck/contract/reports';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { PutOff } from '../../../jobs/job.ts';
 import { reportMails } from '../decisions/report-mails.ts';
 import { appMails } from '../../makers/app-mails.ts';

@@ -1,5 +1,9 @@
-import { adminReports, reportApp, reviewReport as reviewReportRoute } from '@zapdeck/contract/reports';
-import * as reported from '@zapdeck/contract/reported-apps';
+import {
+  adminReports,
+  reportApp,
+  reviewReport as reviewReportRoute,
+} from '@zapdeck/contract/moderation/reports';
+import * as reported from '@zapdeck/contract/moderation/reported-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

@@ -1,4 +1,4 @@
-import { adminReports, reportApp, reviewReport } from '@zapdeck/contract/reports';
+import { adminReports, reportApp, reviewReport } from '@zapdeck/contract/moderation/reports';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminReport, adminReports, Report, ReportKind, ReportStatus } from '@zapdeck/contract/reports';
-import type { QueryOf } from '@zapdeck/contract/route';
+import type {
+  AdminReport,
+  adminReports,
+  Report,
+  ReportKind,
+  ReportStatus,
+} from '@zapdeck/contract/moderation/reports';
+import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';

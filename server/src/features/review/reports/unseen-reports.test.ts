@@ -1,4 +1,4 @@
-import { reviewReport } from '@zapdeck/contract/reports';
+import { reviewReport } from '@zapdeck/contract/moderation/reports';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
-import { SIGNUPS_TAB } from '@zapdeck/contract/screens';
-import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
+import { SIGNUPS_TAB } from '@zapdeck/contract/instance/screens';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';

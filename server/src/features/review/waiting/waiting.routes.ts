@@ -1,4 +1,4 @@
-import { waiting } from '@zapdeck/contract/waiting';
+import { waiting } from '@zapdeck/contract/accounts/waiting';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';

@@ -1,10 +1,10 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { resubmitApp } from '@zapdeck/contract/change-own-app';
-import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
-import { waiting } from '@zapdeck/contract/waiting';
-import { defaultModeration } from '@zapdeck/contract/moderation';
-import { decideReportedApp } from '@zapdeck/contract/reported-apps';
-import { reportApp } from '@zapdeck/contract/reports';
+import { setAppStatus } from '@zapdeck/contract/apps/apps';
+import { resubmitApp } from '@zapdeck/contract/apps/change-own-app';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
+import { waiting } from '@zapdeck/contract/accounts/waiting';
+import { defaultModeration } from '@zapdeck/contract/moderation/moderation';
+import { decideReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import { reportApp } from '@zapdeck/contract/moderation/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appBaselines } from '../../../db/schema/app-baselines.table.ts';

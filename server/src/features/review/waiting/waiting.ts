@@ -1,5 +1,5 @@
-import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
-import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
+import { REVIEW_PROMISE_MS } from '@zapdeck/contract/moderation/review';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { appBaselines } from '../../../db/schema/app-baselines.table.ts';

@@ -1,4 +1,4 @@
-import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
+import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/moderation/takebacks';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batches.ts';

@@ -1,4 +1,4 @@
-import { GROUP_DAYS } from '@zapdeck/contract/vote-groups';
+import { GROUP_DAYS } from '@zapdeck/contract/moderation/vote-groups';
 import { sql } from 'drizzle-orm';
 import { allowLongWork } from '../../../db/allow-long-work.ts';
 import { type Db, one } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { GROUP_ACCOUNTS_MIN } from '@zapdeck/contract/vote-groups';
+import { GROUP_ACCOUNTS_MIN } from '@zapdeck/contract/moderation/vote-groups';
 import type { Db } from '../../../db/client.ts';
 import { findBeside } from './find-beside.ts';
 import { readLikes } from './read-likes.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
-import { choiceFields, namesOf } from '@zapdeck/contract/listing';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
+import { choiceFields, namesOf } from '@zapdeck/contract/apps/listing';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
-import type { Decision } from '@zapdeck/contract/decisions';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';

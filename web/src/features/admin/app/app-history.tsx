@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type AdminAppEvent, adminAppHistory } from '@zapdeck/contract/admin-app';
-import { PAGE_LIMIT_DEFAULT } from '@zapdeck/contract/primitives';
+import { type AdminAppEvent, adminAppHistory } from '@zapdeck/contract/apps/admin-app';
+import { PAGE_LIMIT_DEFAULT } from '@zapdeck/contract/wire/primitives';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';

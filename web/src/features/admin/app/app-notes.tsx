@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { appNotes, NOTE_MAX, writeAppNote } from '@zapdeck/contract/admin-app';
-import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+import { appNotes, NOTE_MAX, writeAppNote } from '@zapdeck/contract/apps/admin-app';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

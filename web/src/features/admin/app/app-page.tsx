@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
-import type { Decision } from '@zapdeck/contract/decisions';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
-import type { Place } from '@zapdeck/contract/app-numbers';
-import { adminFormulaWeights } from '@zapdeck/contract/settings';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
+import type { Place } from '@zapdeck/contract/apps/app-numbers';
+import { adminFormulaWeights } from '@zapdeck/contract/instance/settings';
 import { useQuery } from '@tanstack/react-query';
 import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { call } from '../../../lib/call.ts';

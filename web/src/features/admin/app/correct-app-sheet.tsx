@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type AdminApp, editApp } from '@zapdeck/contract/apps';
+import { type AdminApp, editApp } from '@zapdeck/contract/apps/apps';
 import {
   type AdminListing,
   type choiceFields,
@@ -7,7 +7,7 @@ import {
   type ListingFieldName,
   listingFields,
   namesOf,
-} from '@zapdeck/contract/listing';
+} from '@zapdeck/contract/apps/listing';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type AdminAppPage, deleteApp } from '@zapdeck/contract/admin-app';
+import { type AdminAppPage, deleteApp } from '@zapdeck/contract/apps/admin-app';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';

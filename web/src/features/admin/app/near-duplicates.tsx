@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from '../parts/app-link.tsx';
 import { otherDuplicates } from '../parts/other-duplicates.ts';

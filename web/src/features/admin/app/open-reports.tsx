@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';

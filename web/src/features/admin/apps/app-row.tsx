@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { type AdminApp, adminApps, COUNTED_MAX } from '@zapdeck/contract/apps';
-import { appsCsv } from '@zapdeck/contract/csv-exports';
+import { type AdminApp, adminApps, COUNTED_MAX } from '@zapdeck/contract/apps/apps';
+import { appsCsv } from '@zapdeck/contract/wire/csv-exports';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
+import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps/apps';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';

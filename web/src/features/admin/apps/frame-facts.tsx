@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 

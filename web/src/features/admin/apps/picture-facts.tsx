@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { allowAppPicture } from '@zapdeck/contract/app-pictures';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import { allowAppPicture } from '@zapdeck/contract/pictures/app-pictures';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import type { AuditEntry } from '@zapdeck/contract/instance/audit-log';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { appAddress } from '../parts/app-link.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import type { AppChange, ChangedApp } from '@zapdeck/contract/apps/app-changes';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { changeName, changeValue, isPicture } from './change-words.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import type { AppChange, ChangedApp } from '@zapdeck/contract/apps/app-changes';
 import { languageName } from '../../../lib/language-names.ts';
 import { listingLabels } from '../../../lib/listing-texts.ts';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ChangedApp, decideChanges } from '@zapdeck/contract/app-changes';
+import { type ChangedApp, decideChanges } from '@zapdeck/contract/apps/app-changes';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';

@@ -1,7 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
-import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
-import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+import {
+  type ChangedApp,
+  changedApps,
+  decideChanges,
+  ListingField,
+} from '@zapdeck/contract/apps/app-changes';
+import { changedAppsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { StatsHistory } from '@zapdeck/contract/stats';
+import type { StatsHistory } from '@zapdeck/contract/instance/stats';
 import { formatCount } from '../../../lib/numbers.ts';
 import { say } from '../../../lib/say.ts';
 

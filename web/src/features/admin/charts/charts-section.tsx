@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DayOfStats, statsHistory } from '@zapdeck/contract/stats';
+import { type DayOfStats, statsHistory } from '@zapdeck/contract/instance/stats';
 import { useMemo, useState } from 'react';
 import { SectionHead } from '../../../components/ui/section-head.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CLAIM_VALUE_MAX, claimableRoles } from '@zapdeck/contract/claim-roles';
+import { CLAIM_VALUE_MAX, claimableRoles } from '@zapdeck/contract/sign-in/claim-roles';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Field } from '../../../components/ui/field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';

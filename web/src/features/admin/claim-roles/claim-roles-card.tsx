@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CLAIM_ROLES_MAX } from '@zapdeck/contract/claim-roles';
+import { CLAIM_ROLES_MAX } from '@zapdeck/contract/sign-in/claim-roles';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';

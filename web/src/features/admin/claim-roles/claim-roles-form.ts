@@ -5,7 +5,7 @@ import {
   ClaimSettings,
   saveClaimRoles,
   type ShownClaimSettings,
-} from '@zapdeck/contract/claim-roles';
+} from '@zapdeck/contract/sign-in/claim-roles';
 import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';

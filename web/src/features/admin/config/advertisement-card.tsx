@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { advertisementHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/settings';
+import { advertisementHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { Switch } from '../parts/switch.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { algorithmHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/settings';
+import { algorithmHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
+import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/instance/settings';
 import { formatPercent } from '../../../lib/percent.ts';
 import './algorithm-flow.css';
 

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
+import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps/apps';
 import {
   addCannedReason,
   CANNED_LABEL_MAX,
   type CannedReason,
   CannedReasonForm as Rules,
   editCannedReason,
-} from '@zapdeck/contract/moderation';
-import type { BodyOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/moderation/moderation';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type CannedReason, deleteCannedReason } from '@zapdeck/contract/moderation';
+import { type CannedReason, deleteCannedReason } from '@zapdeck/contract/moderation/moderation';
 import { useState } from 'react';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { call } from '../../../lib/call.ts';

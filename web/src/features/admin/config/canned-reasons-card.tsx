@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cannedReasonsCsv } from '@zapdeck/contract/csv-exports';
+import { cannedReasonsCsv } from '@zapdeck/contract/wire/csv-exports';
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';

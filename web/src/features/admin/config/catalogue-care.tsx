@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { recalculateTimeStats } from '@zapdeck/contract/apps';
-import { cleanupInteractions } from '@zapdeck/contract/interactions';
-import type { Upkeep } from '@zapdeck/contract/stats';
+import { recalculateTimeStats } from '@zapdeck/contract/apps/apps';
+import { cleanupInteractions } from '@zapdeck/contract/feed/interactions';
+import type { Upkeep } from '@zapdeck/contract/instance/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 import { algorithmForm, bounds, weight } from './definitions.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AdminFirstViews } from '@zapdeck/contract/first-views';
+import type { AdminFirstViews } from '@zapdeck/contract/feed/first-views';
 import { formatScore } from '../../../lib/numbers.ts';
 import { formatPercent } from '../../../lib/percent.ts';
 

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { categories } from '@zapdeck/contract/categories';
-import { deckTexts } from '@zapdeck/contract/deck-list';
-import { type Deck, type DeckKey, deckKeyOf, parseDeckKey, type PlainDeck } from '@zapdeck/contract/decks';
-import { TAG_LENGTH_MAX } from '@zapdeck/contract/listing';
-import { SEARCH_QUERY_MAX } from '@zapdeck/contract/search';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { deckTexts } from '@zapdeck/contract/feed/deck-list';
+import {
+  type Deck,
+  type DeckKey,
+  deckKeyOf,
+  parseDeckKey,
+  type PlainDeck,
+} from '@zapdeck/contract/feed/decks';
+import { TAG_LENGTH_MAX } from '@zapdeck/contract/apps/listing';
+import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { DeckKey } from '@zapdeck/contract/decks';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import type { ReactNode } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { adminApps } from '@zapdeck/contract/apps';
-import { rankingScore } from '@zapdeck/contract/ranking';
-import type { AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
+import { adminApps } from '@zapdeck/contract/apps/apps';
+import { rankingScore } from '@zapdeck/contract/feed/ranking';
+import type { AlgorithmParams, FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { call } from '../../../lib/call.ts';
 import { AlgorithmFlow } from './algorithm-flow.tsx';
 import { warningsOf } from './warnings-of.ts';

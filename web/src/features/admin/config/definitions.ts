@@ -15,7 +15,7 @@ import {
   saveFormulaWeights,
   WEIGHT_MAX,
   ZAPS_BETWEEN_ADS,
-} from '@zapdeck/contract/settings';
+} from '@zapdeck/contract/instance/settings';
 import {
   adminModerationSettings,
   defaultModeration,
@@ -25,7 +25,7 @@ import {
   REPORTER_AGE_HOURS,
   REPORTS_TO_HOLD,
   saveModerationSettings,
-} from '@zapdeck/contract/moderation';
+} from '@zapdeck/contract/moderation/moderation';
 import { call } from '../../../lib/call.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 import type { Typed } from './use-config-form.ts';

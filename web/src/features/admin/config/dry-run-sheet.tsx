@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
-import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/previews';
-import type { FormulaWeights } from '@zapdeck/contract/settings';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
+import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/pictures/previews';
+import type { FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';

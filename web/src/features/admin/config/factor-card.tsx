@@ -4,7 +4,7 @@ import {
   type FactorRequirement,
   factorRequirement,
   requireFactor,
-} from '@zapdeck/contract/factor-requirement';
+} from '@zapdeck/contract/sign-in/factor-requirement';
 import { useState } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Button } from '../../../components/ui/button.tsx';

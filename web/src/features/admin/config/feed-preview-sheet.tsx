@@ -1,10 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { BEST_DECK, type DeckKey, plainDecks } from '@zapdeck/contract/decks';
-import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/previews';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import type { AdminUser } from '@zapdeck/contract/users';
+import { BEST_DECK, type DeckKey, plainDecks } from '@zapdeck/contract/feed/decks';
+import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/pictures/previews';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
+import type { AdminUser } from '@zapdeck/contract/accounts/users';
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';

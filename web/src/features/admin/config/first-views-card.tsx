@@ -4,7 +4,7 @@ import {
   adminFirstViews,
   GUEST_VIEWS_PERCENT,
   WEEKLY_PEOPLE_MIN,
-} from '@zapdeck/contract/first-views';
+} from '@zapdeck/contract/feed/first-views';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';

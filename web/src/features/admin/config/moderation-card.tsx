@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
+import { moderationHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation/moderation';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { Switch } from '../parts/switch.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';

@@ -1,4 +1,4 @@
-import { type FormulaWeights, recalculateRankings, recalculation } from '@zapdeck/contract/settings';
+import { type FormulaWeights, recalculateRankings, recalculation } from '@zapdeck/contract/instance/settings';
 import { call } from '../../../lib/call.ts';
 
 const ASK_AGAIN_MS = 500;

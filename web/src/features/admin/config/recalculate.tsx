@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { FormulaWeights } from '@zapdeck/contract/settings';
+import type { FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
+import { type AdminUser, adminUsers } from '@zapdeck/contract/accounts/users';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { withProof } from '../../../lib/call-proved.ts';

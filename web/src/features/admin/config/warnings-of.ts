@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { formatPercent } from '../../../lib/percent.ts';
 
 /** A pool below this is too small; specification, section 9. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { weightsHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { type SavedWeights, weightsHistory } from '@zapdeck/contract/settings';
+import { weightsHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type SavedWeights, weightsHistory } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ErrorGroup } from '@zapdeck/contract/error-logs';
+import type { ErrorGroup } from '@zapdeck/contract/instance/error-logs';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatCount } from '../../../lib/numbers.ts';

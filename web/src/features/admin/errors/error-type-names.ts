@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ErrorType } from '@zapdeck/contract/error-logs';
+import type { ErrorType } from '@zapdeck/contract/instance/error-logs';
 
 /** Names of the types of errors. */
 export const errorTypeNames: Readonly<Record<ErrorType, MessageDescriptor>> = {

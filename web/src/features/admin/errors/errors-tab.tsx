@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
-import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
+import { errorLogsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { adminErrorGroups, ErrorType } from '@zapdeck/contract/instance/error-logs';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';

@@ -1,6 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
-import { dismissVoteGroup, takeVotesBack, type VoteGroupPage } from '@zapdeck/contract/vote-groups';
+import { TAKEN_KEPT_DAYS } from '@zapdeck/contract/moderation/takebacks';
+import {
+  dismissVoteGroup,
+  takeVotesBack,
+  type VoteGroupPage,
+} from '@zapdeck/contract/moderation/vote-groups';
 import { Button } from '../../../components/ui/button.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { VoteGroup } from '@zapdeck/contract/vote-groups';
+import type { VoteGroup } from '@zapdeck/contract/moderation/vote-groups';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';

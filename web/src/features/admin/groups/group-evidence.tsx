@@ -5,7 +5,7 @@ import {
   type GroupMember,
   readVoteGroup,
   type VoteGroupPage,
-} from '@zapdeck/contract/vote-groups';
+} from '@zapdeck/contract/moderation/vote-groups';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

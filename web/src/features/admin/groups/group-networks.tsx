@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { GroupNetworks as Networks } from '@zapdeck/contract/vote-groups';
+import type { GroupNetworks as Networks } from '@zapdeck/contract/moderation/vote-groups';
 import { Network } from '../../../components/security/facts.tsx';
 
 /** Networks from which members of a group voted, those with most members first. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { VoteGroup } from '@zapdeck/contract/vote-groups';
+import type { VoteGroup } from '@zapdeck/contract/moderation/vote-groups';
 import { localized } from '../../../lib/localized.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type VoteGroup, voteGroups } from '@zapdeck/contract/vote-groups';
+import { type VoteGroup, voteGroups } from '@zapdeck/contract/moderation/vote-groups';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { GroupApp } from '@zapdeck/contract/vote-groups';
+import type { GroupApp } from '@zapdeck/contract/moderation/vote-groups';
 import type { CSSProperties } from 'react';
 import { AppLink } from '../parts/app-link.tsx';
 import { dayInWords } from './group-words.ts';

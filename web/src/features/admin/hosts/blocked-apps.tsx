@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
-import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hosts';
+import { hostAppsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/frames/hosts';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/hosts';
+import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/frames/hosts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';

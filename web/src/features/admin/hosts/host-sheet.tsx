@@ -7,7 +7,7 @@ import {
   type HostRule,
   HostRuleKind,
   saveHost,
-} from '@zapdeck/contract/hosts';
+} from '@zapdeck/contract/frames/hosts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { hostsCsv } from '@zapdeck/contract/csv-exports';
-import { adminHosts } from '@zapdeck/contract/hosts';
+import { hostsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { adminHosts } from '@zapdeck/contract/frames/hosts';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type AccentColours, accentColours } from '@zapdeck/contract/accent';
+import { type AccentColours, accentColours } from '@zapdeck/contract/pictures/accent';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Status } from '../../../components/ui/status.tsx';

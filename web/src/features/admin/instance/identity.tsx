@@ -4,9 +4,9 @@ import {
   INSTANCE_DESCRIPTION_MAX,
   INSTANCE_NAME_MAX,
   TAGLINE_MAX,
-} from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+} from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { Switch } from '../parts/switch.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { instanceHistoryCsv } from '@zapdeck/contract/csv-exports';
-import { instanceHistory } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
+import { instanceHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
+import { instanceHistory } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { useRef, useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { ConfigCard } from '../config/config-card.tsx';

@@ -5,7 +5,7 @@ import {
   InstanceSettings,
   saveInstance,
   type Translated,
-} from '@zapdeck/contract/instance';
+} from '@zapdeck/contract/instance/instance';
 import { type RefObject, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { type AccentColours, accentColours } from '@zapdeck/contract/accent';
-import type { Instance } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
-import { publicInstance } from '@zapdeck/contract/public-instance';
+import { type AccentColours, accentColours } from '@zapdeck/contract/pictures/accent';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
+import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import type { CSSProperties } from 'react';
 import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
 import { say } from '../../../lib/say.ts';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { InstanceSettings } from '@zapdeck/contract/instance';
-import { type Language, languages } from '@zapdeck/contract/languages';
+import type { InstanceSettings } from '@zapdeck/contract/instance/instance';
+import { type Language, languages } from '@zapdeck/contract/wire/languages';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import type { InstanceForm } from './instance-form.ts';

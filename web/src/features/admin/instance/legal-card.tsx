@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { CONTACT_MAX } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
+import { CONTACT_MAX } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import {
   LEGAL_TEXT_MAX,
   LEGAL_VERSIONS_MAX,
   type LegalPageName,
   legalPages,
   legalTextHistory,
-} from '@zapdeck/contract/legal-texts';
+} from '@zapdeck/contract/instance/legal-texts';
 import { useId, useRef, useState } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Button } from '../../../components/ui/button.tsx';

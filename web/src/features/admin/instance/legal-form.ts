@@ -1,7 +1,12 @@
 import { msg } from '@lingui/core/macro';
-import { adminInstance, InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
-import { type LegalPageName, legalText, LegalWords, saveLegalText } from '@zapdeck/contract/legal-texts';
+import { adminInstance, InstanceSettings, saveInstance } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
+import {
+  type LegalPageName,
+  legalText,
+  LegalWords,
+  saveLegalText,
+} from '@zapdeck/contract/instance/legal-texts';
 import type { RefObject } from 'react';
 import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';

@@ -5,7 +5,7 @@ import {
   LOGO_MAX_BYTES,
   removeLogo,
   uploadLogo,
-} from '@zapdeck/contract/instance';
+} from '@zapdeck/contract/instance/instance';
 import { useId, useRef, useState } from 'react';
 import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Translated } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
+import type { Translated } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { CharacterCount } from '../../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';

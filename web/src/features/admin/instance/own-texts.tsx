@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { HEADING_MAX, NOTE_MAX, SUBTITLE_MAX } from '@zapdeck/contract/instance';
-import type { Language } from '@zapdeck/contract/languages';
+import { HEADING_MAX, NOTE_MAX, SUBTITLE_MAX } from '@zapdeck/contract/instance/instance';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { Fold } from './fold.tsx';
 import type { InstanceForm } from './instance-form.ts';
 import { OwnTextField } from './own-text-field.tsx';

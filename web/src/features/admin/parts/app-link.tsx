@@ -1,6 +1,6 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
-import { adminApp } from '@zapdeck/contract/admin-app';
-import { screens } from '@zapdeck/contract/screens';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import { adminApp } from '@zapdeck/contract/apps/admin-app';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 
 /** Cache key of an app's page. */

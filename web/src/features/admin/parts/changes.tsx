@@ -1,4 +1,4 @@
-import { languages } from '@zapdeck/contract/languages';
+import { languages } from '@zapdeck/contract/wire/languages';
 import { languageName } from '../../../lib/language-names.ts';
 import { ValueRow } from './value-row.tsx';
 import { type Entry, sentenceOf } from './words/audit-sentences.ts';

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import type { AdminApp } from '@zapdeck/contract/apps';
-import { isLongUnreachable } from '@zapdeck/contract/reach';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import { isLongUnreachable } from '@zapdeck/contract/feed/reach';
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { App } from '@zapdeck/contract/apps';
-import { listFeed } from '@zapdeck/contract/feed';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { listFeed } from '@zapdeck/contract/feed/feed';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useState } from 'react';
 import { buttonClass } from '../../../components/ui/button-class.ts';

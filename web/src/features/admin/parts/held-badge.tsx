@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { reportsAddress } from './reports-address.ts';

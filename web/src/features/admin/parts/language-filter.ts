@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { languagesInUse } from '@zapdeck/contract/apps';
-import { NOT_KNOWN } from '@zapdeck/contract/listing';
+import { languagesInUse } from '@zapdeck/contract/apps/apps';
+import { NOT_KNOWN } from '@zapdeck/contract/apps/listing';
 import { useQuery } from '@tanstack/react-query';
 import { choice } from '../../../components/list/filters.ts';
 import { call } from '../../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { AdminAppPage, NearDuplicate } from '@zapdeck/contract/admin-app';
+import type { AdminAppPage, NearDuplicate } from '@zapdeck/contract/apps/admin-app';
 
 /** Returns the possible duplicates that the app's context does not list as apps of its host. */
 export function otherDuplicates({ near, context }: Pick<AdminAppPage, 'near' | 'context'>): NearDuplicate[] {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { listInWords } from '../../../lib/list-in-words.ts';
 import { AppLink } from './app-link.tsx';

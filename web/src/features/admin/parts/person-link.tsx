@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Takeback, undoTakeback } from '@zapdeck/contract/takebacks';
+import { type Takeback, undoTakeback } from '@zapdeck/contract/moderation/takebacks';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import type { Report } from '@zapdeck/contract/reports';
+import type { Report } from '@zapdeck/contract/moderation/reports';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { VerifiedMark } from '../../../components/ui/verified-mark.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { PersonLink } from './person-link.tsx';

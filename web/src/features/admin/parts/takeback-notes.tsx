@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { TAKEN_KEPT_DAYS, type Takeback } from '@zapdeck/contract/takebacks';
+import { TAKEN_KEPT_DAYS, type Takeback } from '@zapdeck/contract/moderation/takebacks';
 import { Status } from '../../../components/ui/status.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { localized } from '../../../lib/localized.ts';

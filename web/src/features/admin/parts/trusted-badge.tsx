@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Badge } from '../../../components/ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { adminApps } from '@zapdeck/contract/apps';
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
-import type { adminUsers } from '@zapdeck/contract/users';
+import type { adminApps } from '@zapdeck/contract/apps/apps';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
+import type { adminUsers } from '@zapdeck/contract/accounts/users';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { withProof } from '../../../lib/call-proved.ts';
 import { pageOf } from '../../../lib/paged-list.ts';

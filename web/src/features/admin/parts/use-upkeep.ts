@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminUpkeep, type Upkeep } from '@zapdeck/contract/stats';
+import { adminUpkeep, type Upkeep } from '@zapdeck/contract/instance/stats';
 import { call } from '../../../lib/call.ts';
 
 /** Returns the number of rows that work on the whole catalogue would change, counted when its dialog opens. */

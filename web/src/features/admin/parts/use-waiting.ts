@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { applications } from '@zapdeck/contract/applications';
-import { changedApps } from '@zapdeck/contract/app-changes';
-import { reportedApps } from '@zapdeck/contract/reported-apps';
-import { adminStats } from '@zapdeck/contract/stats';
-import { type Waiting, waiting } from '@zapdeck/contract/waiting';
+import { applications } from '@zapdeck/contract/accounts/applications';
+import { changedApps } from '@zapdeck/contract/apps/app-changes';
+import { reportedApps } from '@zapdeck/contract/moderation/reported-apps';
+import { adminStats } from '@zapdeck/contract/instance/stats';
+import { type Waiting, waiting } from '@zapdeck/contract/accounts/waiting';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 

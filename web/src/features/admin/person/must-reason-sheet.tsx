@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { PersonReason, SUSPENSION_REASON_MAX } from '@zapdeck/contract/people';
+import { PersonReason, SUSPENSION_REASON_MAX } from '@zapdeck/contract/accounts/people';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

@@ -1,6 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { deletePerson, endPersonSessions, liftSuspension, type PersonPage } from '@zapdeck/contract/people';
-import type { AdminUser } from '@zapdeck/contract/users';
+import {
+  deletePerson,
+  endPersonSessions,
+  liftSuspension,
+  type PersonPage,
+} from '@zapdeck/contract/accounts/people';
+import type { AdminUser } from '@zapdeck/contract/accounts/users';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';

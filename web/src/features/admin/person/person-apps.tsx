@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type PersonPage, personApps } from '@zapdeck/contract/people';
+import { type PersonPage, personApps } from '@zapdeck/contract/accounts/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { PersonPage } from '@zapdeck/contract/people';
+import type { PersonPage } from '@zapdeck/contract/accounts/people';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';

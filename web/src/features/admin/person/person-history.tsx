@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contract/people';
+import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contract/accounts/people';
 import { navigate } from 'wouter/use-browser-location';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

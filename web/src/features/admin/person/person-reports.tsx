@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { AuditPerson } from '@zapdeck/contract/audit-log';
-import { type PersonPage, personReports } from '@zapdeck/contract/people';
+import type { AuditPerson } from '@zapdeck/contract/instance/audit-log';
+import { type PersonPage, personReports } from '@zapdeck/contract/accounts/people';
 import { choice, useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { PersonPage } from '@zapdeck/contract/people';
-import { securityLog } from '@zapdeck/contract/security-log';
+import type { PersonPage } from '@zapdeck/contract/accounts/people';
+import { securityLog } from '@zapdeck/contract/accounts/security-log';
 import { useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { EventRow } from '../../../components/security/event-row.tsx';

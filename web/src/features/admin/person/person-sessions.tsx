@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonPage } from '@zapdeck/contract/people';
-import { deviceText } from '@zapdeck/contract/security-log';
-import { endPersonSession, personSessions, type SessionEntry } from '@zapdeck/contract/sessions';
+import type { PersonPage } from '@zapdeck/contract/accounts/people';
+import { deviceText } from '@zapdeck/contract/accounts/security-log';
+import { endPersonSession, personSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { SessionRow } from '../../../components/security/session-row.tsx';

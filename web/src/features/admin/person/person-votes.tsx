@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type PersonPage, takePersonVotesBack } from '@zapdeck/contract/people';
+import { type PersonPage, takePersonVotesBack } from '@zapdeck/contract/accounts/people';
 import { Link } from 'wouter';
 import { callProved } from '../../../lib/call-proved.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';

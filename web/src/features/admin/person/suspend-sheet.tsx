@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type PersonPage, suspendPerson } from '@zapdeck/contract/people';
+import { type PersonPage, suspendPerson } from '@zapdeck/contract/accounts/people';
 import { useState } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { callProved } from '../../../lib/call-proved.ts';

@@ -1,4 +1,4 @@
-import type { Decided } from '@zapdeck/contract/decisions';
+import type { Decided } from '@zapdeck/contract/moderation/decisions';
 import { expect, test } from 'vitest';
 import { refusalInWords } from './decide-toasts.ts';
 

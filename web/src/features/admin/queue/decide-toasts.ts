@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decisions';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/moderation/decisions';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 
 /** Returns why an app was not decided on: another admin was faster, or it was deleted (null). */

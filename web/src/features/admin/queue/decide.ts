@@ -6,9 +6,9 @@ import {
   DECISIONS_MAX,
   UNDO_MS,
   undoDecisions,
-} from '@zapdeck/contract/decisions';
-import type { AdminApp } from '@zapdeck/contract/apps';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+} from '@zapdeck/contract/moderation/decisions';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { adminApp } from '@zapdeck/contract/admin-app';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { adminApp } from '@zapdeck/contract/apps/admin-app';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { call } from '../../../lib/call.ts';
 import { AppLink, adminAppKey } from '../parts/app-link.tsx';

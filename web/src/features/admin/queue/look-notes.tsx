@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { appNotes } from '@zapdeck/contract/admin-app';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { appNotes } from '@zapdeck/contract/apps/admin-app';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
+import type { PendingApp as Pending } from '@zapdeck/contract/moderation/pending-apps';
 import Eye from 'lucide-react/icons/eye';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { HOST_APPS_MAX, type PendingApp } from '@zapdeck/contract/pending-apps';
+import { HOST_APPS_MAX, type PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';

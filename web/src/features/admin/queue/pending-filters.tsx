@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { auditLog } from '@zapdeck/contract/audit-log';
-import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
+import { auditLog } from '@zapdeck/contract/instance/audit-log';
+import { pendingAppsCsv } from '@zapdeck/contract/wire/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
-import type { Decision } from '@zapdeck/contract/decisions';
-import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
+import type { PendingApp as Pending } from '@zapdeck/contract/moderation/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';

@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { expect, test } from 'vitest';
 import {
   isLow,

@@ -1,4 +1,4 @@
-import type { PendingApp, PendingSort } from '@zapdeck/contract/pending-apps';
+import type { PendingApp, PendingSort } from '@zapdeck/contract/moderation/pending-apps';
 
 /** Rows per page of the queue. */
 export const ROWS_SHOWN = 20;

@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { frameReasonOf } from '../parts/frame-verdict.tsx';
 
 /** Description of a pending app, and why it cannot be framed, if so. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import { DECISIONS_MAX } from '@zapdeck/contract/moderation/decisions';
 import { WorkBar } from '../parts/work-bar.tsx';
 import type { Progress } from './send-part.ts';
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
+import { REVIEW_PROMISE_MS } from '@zapdeck/contract/moderation/review';
 import type { Tone } from '../../../components/ui/badge.tsx';
 
 const HOUR_MS = 3_600_000;

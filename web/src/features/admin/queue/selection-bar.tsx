@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import type { useSelection } from './use-selection.ts';

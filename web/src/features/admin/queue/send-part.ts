@@ -1,4 +1,4 @@
-import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { useSyncExternalStore } from 'react';
 import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AppStatus } from '@zapdeck/contract/apps';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { listInWords } from '../../../lib/list-in-words.ts';
 
 /** Returns the number of decisions on other apps of the submitter, in words. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { categories } from '@zapdeck/contract/categories';
+import { categories } from '@zapdeck/contract/apps/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { useLanguageFilter } from '../parts/language-filter.ts';
 import { idOf } from '../parts/id-of.ts';

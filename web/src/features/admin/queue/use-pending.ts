@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { type Page, pageOf } from '../../../lib/paged-list.ts';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { decidedAt, isChangedSince, pendingKey, rereadSoon } from './pending-cache.ts';
 import { type Queue, ROWS_READ, ROWS_SHOWN, withoutDecided } from './pending-queue.ts';
 import type { Asked } from './use-pending-filters.ts';

@@ -1,4 +1,4 @@
-import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import { DECISIONS_MAX } from '@zapdeck/contract/moderation/decisions';
 import { useState } from 'react';
 
 interface Selectable {

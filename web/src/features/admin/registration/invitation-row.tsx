@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type Invitation, revokeInvitation } from '@zapdeck/contract/invitations';
+import { type Invitation, revokeInvitation } from '@zapdeck/contract/accounts/invitations';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { invitations } from '@zapdeck/contract/invitations';
+import { invitations } from '@zapdeck/contract/accounts/invitations';
 import { useId, useState } from 'react';
 import { EmptyList } from '../../../components/list/empty-list.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { createInvitation, type InvitationForm } from '@zapdeck/contract/invitations';
+import { createInvitation, type InvitationForm } from '@zapdeck/contract/accounts/invitations';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { QUESTION_MAX, type Translated } from '@zapdeck/contract/instance';
-import { type Language, languages } from '@zapdeck/contract/languages';
+import { QUESTION_MAX, type Translated } from '@zapdeck/contract/instance/instance';
+import { type Language, languages } from '@zapdeck/contract/wire/languages';
 import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';

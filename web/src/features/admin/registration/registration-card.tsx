@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { InstanceSettings, REGISTRATIONS } from '@zapdeck/contract/instance';
+import { InstanceSettings, REGISTRATIONS } from '@zapdeck/contract/instance/instance';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';

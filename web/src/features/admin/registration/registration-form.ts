@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance';
+import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance/instance';
 import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';
 

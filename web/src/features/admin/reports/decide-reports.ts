@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { AppStatus } from '@zapdeck/contract/apps';
-import { UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
-import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/reported-apps';
-import type { AdminReport } from '@zapdeck/contract/reports';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { AppStatus } from '@zapdeck/contract/apps/apps';
+import { UNDO_MS, undoDecisions } from '@zapdeck/contract/moderation/decisions';
+import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/moderation/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/moderation/reports';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { call } from '../../../lib/call.ts';
 import { type Action, useAction } from '../../../lib/use-action.ts';
 import { refreshAfter } from '../parts/refresh-admin.ts';

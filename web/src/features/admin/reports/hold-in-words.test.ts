@@ -1,4 +1,4 @@
-import type { HoldCheck } from '@zapdeck/contract/reported-apps';
+import type { HoldCheck } from '@zapdeck/contract/moderation/reported-apps';
 import { expect, test } from 'vitest';
 import { holdInWords } from './hold-in-words.ts';
 

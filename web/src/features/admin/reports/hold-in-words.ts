@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
+import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/moderation/reported-apps';
 import { listInWords } from '../../../lib/list-in-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
+import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/moderation/reports';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';

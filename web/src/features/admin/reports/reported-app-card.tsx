@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
-import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
-import type { AdminReport } from '@zapdeck/contract/reports';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
+import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/moderation/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/moderation/reports';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

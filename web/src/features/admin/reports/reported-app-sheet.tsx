@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { AdminApp } from '@zapdeck/contract/apps';
-import type { Report } from '@zapdeck/contract/reports';
+import type { AdminApp } from '@zapdeck/contract/apps/apps';
+import type { Report } from '@zapdeck/contract/moderation/reports';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';

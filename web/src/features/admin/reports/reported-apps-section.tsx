@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { reportedAppsCsv } from '@zapdeck/contract/csv-exports';
-import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
+import { reportedAppsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type ReportedApp, reportedApps } from '@zapdeck/contract/moderation/reported-apps';
 import { useRef, useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { reportsCsv } from '@zapdeck/contract/csv-exports';
-import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
+import { reportsCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type AdminReport, adminReports } from '@zapdeck/contract/moderation/reports';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { SecurityEventName, securityLog } from '@zapdeck/contract/security-log';
+import { SecurityEventName, securityLog } from '@zapdeck/contract/accounts/security-log';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

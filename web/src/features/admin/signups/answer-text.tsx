@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cutText } from '@zapdeck/contract/cut-text';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/button.tsx';

@@ -3,8 +3,8 @@ import {
   type ApplicationDecision,
   decideApplication,
   undoApplicationDecision,
-} from '@zapdeck/contract/applications';
-import { UNDO_MS } from '@zapdeck/contract/decisions';
+} from '@zapdeck/contract/accounts/applications';
+import { UNDO_MS } from '@zapdeck/contract/moderation/decisions';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';

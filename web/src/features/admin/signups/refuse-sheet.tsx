@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { REFUSAL_REASON_MAX, UNAPPROVED_DAYS } from '@zapdeck/contract/applications';
+import { REFUSAL_REASON_MAX, UNAPPROVED_DAYS } from '@zapdeck/contract/accounts/applications';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

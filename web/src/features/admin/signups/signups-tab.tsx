@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { applications } from '@zapdeck/contract/applications';
+import { applications } from '@zapdeck/contract/accounts/applications';
 import { EmptyList } from '../../../components/list/empty-list.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { resetStats } from '@zapdeck/contract/apps';
-import type { Upkeep } from '@zapdeck/contract/stats';
+import { resetStats } from '@zapdeck/contract/apps/apps';
+import type { Upkeep } from '@zapdeck/contract/instance/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';

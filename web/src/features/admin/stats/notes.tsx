@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { SIGNUPS_PER_HOUR } from '@zapdeck/contract/signup-work';
-import { type AdminStats, TRUSTED_LIKES } from '@zapdeck/contract/stats';
+import { SIGNUPS_PER_HOUR } from '@zapdeck/contract/sign-in/signup-work';
+import { type AdminStats, TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatCount } from '../../../lib/numbers.ts';

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { AdminStats } from '@zapdeck/contract/stats';
-import type { Waiting } from '@zapdeck/contract/waiting';
+import type { AdminStats } from '@zapdeck/contract/instance/stats';
+import type { Waiting } from '@zapdeck/contract/accounts/waiting';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AdminStats, adminStats } from '@zapdeck/contract/stats';
-import type { Waiting } from '@zapdeck/contract/waiting';
+import { type AdminStats, adminStats } from '@zapdeck/contract/instance/stats';
+import type { Waiting } from '@zapdeck/contract/accounts/waiting';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { waitingKey } from '../parts/use-waiting.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { adminApps } from '@zapdeck/contract/apps';
-import type { DaySet } from '@zapdeck/contract/today';
+import { adminApps } from '@zapdeck/contract/apps/apps';
+import type { DaySet } from '@zapdeck/contract/feed/today';
 import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { Status } from '../../../components/ui/status.tsx';

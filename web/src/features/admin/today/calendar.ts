@@ -1,5 +1,5 @@
-import { type DaySet, daysAhead, nextToday, readToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/today';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { type DaySet, daysAhead, nextToday, readToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/feed/today';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { TODAY_AGAIN_DAYS, TODAY_APPS_MIN } from '@zapdeck/contract/today';
+import { TODAY_AGAIN_DAYS, TODAY_APPS_MIN } from '@zapdeck/contract/feed/today';
 import type { Calendar } from './calendar.ts';
 import { instance } from '../../../lib/instance.ts';
 

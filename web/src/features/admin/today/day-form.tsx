@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { setToday, TodayForm } from '@zapdeck/contract/today';
+import { setToday, TodayForm } from '@zapdeck/contract/feed/today';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';

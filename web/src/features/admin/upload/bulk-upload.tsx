@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
-import { EVERYBODY_DAYS, FIRST_VIEWS, type Promised } from '@zapdeck/contract/first-views';
+import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/apps/bulk-upload';
+import { EVERYBODY_DAYS, FIRST_VIEWS, type Promised } from '@zapdeck/contract/feed/first-views';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
+import { CTRL_Z, csvDialect, csvEncoding } from '@zapdeck/contract/wire/csv-dialect';
 
 const columns = ['title', 'description', 'url', 'category'] as const;
 type Column = (typeof columns)[number];

@@ -1,4 +1,4 @@
-import { type ListingFieldName, listingFields, namesOf } from '@zapdeck/contract/listing';
+import { type ListingFieldName, listingFields, namesOf } from '@zapdeck/contract/apps/listing';
 
 const columns = namesOf(listingFields);
 const example: Partial<Record<ListingFieldName, string>> = {

@@ -3,8 +3,8 @@ import {
   CSV_FIELD,
   FIRST_VIEWS_FIELD,
   UPLOAD_ID_HEADER,
-} from '@zapdeck/contract/bulk-upload';
-import type { ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/apps/bulk-upload';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { upload } from '../../../lib/upload.ts';
 
 type Uploaded = ResponseOf<typeof bulkUploadApps> & { uploadId: string };

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { NAME_MAX } from '@zapdeck/contract/auth';
-import { INT_MAX } from '@zapdeck/contract/primitives';
-import { roles } from '@zapdeck/contract/roles';
-import { type AdminUser, editUser } from '@zapdeck/contract/users';
+import { NAME_MAX } from '@zapdeck/contract/sign-in/auth';
+import { INT_MAX } from '@zapdeck/contract/wire/primitives';
+import { roles } from '@zapdeck/contract/accounts/roles';
+import { type AdminUser, editUser } from '@zapdeck/contract/accounts/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
 import { RecordSheet } from '../../../components/ui/record-sheet.tsx';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import type { AdminUser } from '@zapdeck/contract/users';
+import type { AdminUser } from '@zapdeck/contract/accounts/users';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';

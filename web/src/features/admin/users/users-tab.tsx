@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { usersCsv } from '@zapdeck/contract/csv-exports';
-import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
+import { usersCsv } from '@zapdeck/contract/wire/csv-exports';
+import { type AdminUser, adminUsers } from '@zapdeck/contract/accounts/users';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';

@@ -1,4 +1,4 @@
-import type { FrameStatus } from '@zapdeck/contract/apps';
+import type { FrameStatus } from '@zapdeck/contract/apps/apps';
 import { focusFeed } from './keyboard/focus-feed.ts';
 import type { FeedStore } from '../state/feed-store.ts';
 

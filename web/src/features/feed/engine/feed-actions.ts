@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { announce } from '../../../lib/announce.ts';
 import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../state/deck.ts';
 import { besideBar, canTry, type TriedBy, type Point } from '../state/feed-state.ts';

@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import { cardId, currentCard, type Deck, END, nextCard, type Page, withoutRepeats } from './deck.ts';
 import { arriveAt, arriveAtEnd, wrap } from './deck-moves.ts';
 

@@ -1,4 +1,4 @@
-import { FEED_IDS_MAX } from '@zapdeck/contract/feed';
+import { FEED_IDS_MAX } from '@zapdeck/contract/feed/feed';
 import { type Deck, nextIndex } from './deck.ts';
 
 /** Cards behind the front one that are kept up to date for undo. */

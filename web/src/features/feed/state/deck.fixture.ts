@@ -1,4 +1,4 @@
-import { BEST_DECK } from '@zapdeck/contract/decks';
+import { BEST_DECK } from '@zapdeck/contract/feed/decks';
 import { anApp } from '../../../testing/an-app.ts';
 import { createDeck, type Deck, type Page } from './deck.ts';
 

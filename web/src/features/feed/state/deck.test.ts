@@ -1,5 +1,5 @@
-import { BEST_DECK } from '@zapdeck/contract/decks';
-import type { VoteType } from '@zapdeck/contract/votes';
+import { BEST_DECK } from '@zapdeck/contract/feed/decks';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';

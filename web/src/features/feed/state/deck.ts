@@ -1,6 +1,6 @@
-import type { DeckKey } from '@zapdeck/contract/decks';
-import type { FeedApp } from '@zapdeck/contract/feed';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
+import type { FeedApp } from '@zapdeck/contract/feed/feed';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 
 /** The end card, between the last app and the first. */
 export const END = 'end';

@@ -1,6 +1,6 @@
-import type { App } from '@zapdeck/contract/apps';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { canFrame } from '../../../lib/frame-policy.ts';
 import { ownSite } from '../../../lib/own-site.ts';
 import { currentApp, currentCard, type Deck } from './deck.ts';

@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import type { Card, Deck, Decision, Page } from './deck.ts';
 import { forward, open, undo } from './deck-moves.ts';
 import { append, giveUpAsking, type Refresh, refresh } from './deck-news.ts';

@@ -1,4 +1,4 @@
-import { BEST_DECK } from '@zapdeck/contract/decks';
+import { BEST_DECK } from '@zapdeck/contract/feed/decks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';

@@ -1,5 +1,5 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnAppEdit } from '@zapdeck/contract/apps/change-own-app';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { type Listing, listingIn, listingOf } from '../../../lib/listing.ts';
 

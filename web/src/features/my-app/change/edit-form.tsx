@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { editForm, editOwnApp, type OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { editForm, editOwnApp, type OwnAppEdit } from '@zapdeck/contract/apps/change-own-app';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListingFields } from '../../../components/ui/listing-fields.tsx';

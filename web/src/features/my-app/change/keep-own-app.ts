@@ -1,4 +1,4 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import { withCounts } from '../../../lib/app-counts.ts';
 import { ownAppKey, ownAppsKey } from '../../../lib/own-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import {
   PICTURE_MAX_BYTES,
   pictureTypes,
   removeAppPicture,
   uploadAppPicture,
-} from '@zapdeck/contract/change-own-app';
+} from '@zapdeck/contract/apps/change-own-app';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { editOwnApp } from '@zapdeck/contract/apps/change-own-app';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { WaitingNote } from '../waiting-note.tsx';

@@ -1,4 +1,4 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import { expect, test } from 'vitest';
 import { savedInWords } from './waiting-words.ts';
 

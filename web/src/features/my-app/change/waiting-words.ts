@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnAppEdit } from '@zapdeck/contract/apps/change-own-app';
 import { listInWords } from '../../../lib/list-in-words.ts';
 
 /** Fields of an approved app whose changes may need a review. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { withdrawApp } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { withdrawApp } from '@zapdeck/contract/apps/change-own-app';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ViewBudget } from '@zapdeck/contract/first-views';
+import type { ViewBudget } from '@zapdeck/contract/feed/first-views';
 import { nextInWords, progressInWords, rangeInWords, timesInWords, versionInWords } from './budget-words.ts';
 
 const budget: ViewBudget = {

@@ -7,7 +7,7 @@ import {
   VERSION_DAYS,
   VERSION_VIEWS,
   type ViewBudget,
-} from '@zapdeck/contract/first-views';
+} from '@zapdeck/contract/feed/first-views';
 import { formatCount } from '../../../lib/numbers.ts';
 import { inPercent, timeInWords } from '../numbers/number-words.ts';
 

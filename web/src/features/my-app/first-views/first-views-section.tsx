@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnFirstViews } from '@zapdeck/contract/first-views';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnFirstViews } from '@zapdeck/contract/feed/first-views';
 import { useRef } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';

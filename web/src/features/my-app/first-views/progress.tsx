@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Promised, ViewBudget } from '@zapdeck/contract/first-views';
+import type { Promised, ViewBudget } from '@zapdeck/contract/feed/first-views';
 import { useId } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';

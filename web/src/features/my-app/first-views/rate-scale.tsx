@@ -1,4 +1,4 @@
-import type { Rate } from '@zapdeck/contract/first-views';
+import type { Rate } from '@zapdeck/contract/feed/first-views';
 
 const at = (share: number): string => `${100 * share}%`;
 

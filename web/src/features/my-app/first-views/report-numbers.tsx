@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FirstViewsReport } from '@zapdeck/contract/first-views';
+import type { FirstViewsReport } from '@zapdeck/contract/feed/first-views';
 import type { Elements } from '../../../lib/elements.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { say } from '../../../lib/say.ts';

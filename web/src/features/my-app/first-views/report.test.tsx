@@ -1,4 +1,4 @@
-import type { FirstViewsReport, ViewBudget } from '@zapdeck/contract/first-views';
+import type { FirstViewsReport, ViewBudget } from '@zapdeck/contract/feed/first-views';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../testing/render.ts';

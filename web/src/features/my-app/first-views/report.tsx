@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type FirstViewsReport, SPLIT_MIN, type ViewBudget } from '@zapdeck/contract/first-views';
+import { type FirstViewsReport, SPLIT_MIN, type ViewBudget } from '@zapdeck/contract/feed/first-views';
 import { formatCount } from '../../../lib/numbers.ts';
 import { reportTitle } from './budget-words.ts';
 import './first-views.css';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { TriedTime } from '@zapdeck/contract/first-views';
+import type { TriedTime } from '@zapdeck/contract/feed/first-views';
 import { timesInWords } from './budget-words.ts';
 
 /** Bars with the number of people per range of time in the app. */

@@ -1,4 +1,4 @@
-import type { OwnFirstViews } from '@zapdeck/contract/first-views';
+import type { OwnFirstViews } from '@zapdeck/contract/feed/first-views';
 import { expect, test } from 'vitest';
 import { ownAppKey } from '../../../lib/own-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';

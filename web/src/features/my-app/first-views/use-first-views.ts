@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OwnFirstViews, ownFirstViews } from '@zapdeck/contract/first-views';
+import { type OwnFirstViews, ownFirstViews } from '@zapdeck/contract/feed/first-views';
 import { call } from '../../../lib/call.ts';
 import { ownAppKey } from '../../../lib/own-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { sendVersion, VERSION_NOTE_MAX, VersionForm as VersionRules } from '@zapdeck/contract/first-views';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import {
+  sendVersion,
+  VERSION_NOTE_MAX,
+  VersionForm as VersionRules,
+} from '@zapdeck/contract/feed/first-views';
 import { Button } from '../../../components/ui/button.tsx';
 import { CharacterCount } from '../../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { OwnFirstViews } from '@zapdeck/contract/first-views';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { OwnFirstViews } from '@zapdeck/contract/feed/first-views';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';

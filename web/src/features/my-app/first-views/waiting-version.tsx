@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { cancelVersion, sendVersion } from '@zapdeck/contract/first-views';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { cancelVersion, sendVersion } from '@zapdeck/contract/feed/first-views';
 import { call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
 import { useAction } from '../../../lib/use-action.ts';

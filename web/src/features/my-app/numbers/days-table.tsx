@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { DayOfApp } from '@zapdeck/contract/own-app-stats';
+import type { DayOfApp } from '@zapdeck/contract/apps/own-app-stats';
 import { dayInWords } from './number-words.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 

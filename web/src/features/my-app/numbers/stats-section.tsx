@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/apps/own-app-stats';
 import type { ReactNode } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ScoreTerms } from '../../../components/ui/score-terms.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownAppHistory } from '@zapdeck/contract/own-app';
-import { ownAppStats } from '@zapdeck/contract/own-app-stats';
+import { ownAppHistory } from '@zapdeck/contract/apps/own-app';
+import { ownAppStats } from '@zapdeck/contract/apps/own-app-stats';
 import { call, callWithHeaders } from '../../../lib/call.ts';
 import { ownAppKey } from '../../../lib/own-apps.ts';
 import { pageOf, usePagedList } from '../../../lib/paged-list.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { checkVerification, readVerification } from '@zapdeck/contract/verification';
+import { checkVerification, readVerification } from '@zapdeck/contract/frames/verification';
 import { call } from '../../../lib/call.ts';
 import { ownAppKey } from '../../../lib/own-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import type { Verification } from '@zapdeck/contract/verification';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { Verification } from '@zapdeck/contract/frames/verification';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Status } from '../../../components/ui/status.tsx';

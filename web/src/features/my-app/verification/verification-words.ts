@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Verification } from '@zapdeck/contract/verification';
+import type { Verification } from '@zapdeck/contract/frames/verification';
 
 /** Returns the result of the last check in words. Null without a check, or if the maker need not act. */
 export function findingInWords({

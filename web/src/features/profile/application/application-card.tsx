@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Answer, answerQuestion, type OwnApplication, ownApplication } from '@zapdeck/contract/applications';
+import {
+  Answer,
+  answerQuestion,
+  type OwnApplication,
+  ownApplication,
+} from '@zapdeck/contract/accounts/applications';
 import { type ReactElement, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { AnswerField } from '../../../components/ui/answer-field.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { HiddenKind, ListedHidden } from '@zapdeck/contract/hidden';
+import type { HiddenKind, ListedHidden } from '@zapdeck/contract/feed/hidden';
 import { Button } from '../../../components/ui/button.tsx';
 import { HiddenRow } from '../../../components/ui/hidden-row.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

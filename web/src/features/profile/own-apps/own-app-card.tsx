@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OwnApp } from '@zapdeck/contract/apps';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Eye from 'lucide-react/icons/eye';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';

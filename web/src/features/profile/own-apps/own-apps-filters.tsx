@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { AppStatusFilter } from '@zapdeck/contract/apps';
-import type { OwnAppTotals } from '@zapdeck/contract/own-app';
+import { AppStatusFilter } from '@zapdeck/contract/apps/apps';
+import type { OwnAppTotals } from '@zapdeck/contract/apps/own-app';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { countApps, type OwnAppsFilters as Filters } from './use-own-apps.ts';

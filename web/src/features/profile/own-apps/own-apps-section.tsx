@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OwnAppTotals } from '@zapdeck/contract/own-app';
+import type { OwnAppTotals } from '@zapdeck/contract/apps/own-app';
 import { Button } from '../../../components/ui/button.tsx';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';

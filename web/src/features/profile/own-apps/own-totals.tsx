@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OwnAppTotals } from '@zapdeck/contract/own-app';
+import type { OwnAppTotals } from '@zapdeck/contract/apps/own-app';
 import { formatCount } from '../../../lib/numbers.ts';
 import { countApps } from './use-own-apps.ts';
 

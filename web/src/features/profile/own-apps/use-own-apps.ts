@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { AppStatusFilter } from '@zapdeck/contract/apps';
-import { ownApps, type OwnAppTotals, ownAppTotals } from '@zapdeck/contract/own-app';
+import { AppStatusFilter } from '@zapdeck/contract/apps/apps';
+import { ownApps, type OwnAppTotals, ownAppTotals } from '@zapdeck/contract/apps/own-app';
 import { useSearchParams } from 'wouter';
 import { withCounts } from '../../../lib/app-counts.ts';
 import { call, callWithHeaders } from '../../../lib/call.ts';

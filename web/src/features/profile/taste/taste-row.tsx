@@ -1,5 +1,5 @@
-import type { DeckCover } from '@zapdeck/contract/deck-list';
-import { cardHref } from '@zapdeck/contract/screens';
+import type { DeckCover } from '@zapdeck/contract/feed/deck-list';
+import { cardHref } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 import { Cover } from '../../../components/ui/cover.tsx';
 import type { Elements } from '../../../lib/elements.ts';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Taste } from '@zapdeck/contract/taste';
+import type { Taste } from '@zapdeck/contract/feed/taste';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Toaster } from '../../../components/ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AvoidedApp, Lead, Taste } from '@zapdeck/contract/taste';
-import { deckHref } from '@zapdeck/contract/screens';
+import type { AvoidedApp, Lead, Taste } from '@zapdeck/contract/feed/taste';
+import { deckHref } from '@zapdeck/contract/instance/screens';
 import { useRef, useState } from 'react';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';

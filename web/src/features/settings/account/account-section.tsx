@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';

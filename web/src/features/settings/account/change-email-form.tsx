@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { changeEmail, ChangeEmailForm as ChangeEmailRules } from '@zapdeck/contract/change-email';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { changeEmail, ChangeEmailForm as ChangeEmailRules } from '@zapdeck/contract/accounts/change-email';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { toast } from '../../../components/ui/toast.tsx';

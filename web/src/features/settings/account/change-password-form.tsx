@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
-import type { BodyOf } from '@zapdeck/contract/route';
-import type { Role } from '@zapdeck/contract/roles';
+import {
+  changePassword,
+  ChangePasswordForm as ChangePasswordRules,
+} from '@zapdeck/contract/accounts/account';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { Button } from '../../../components/ui/button.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/account';
-import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { BodyOf } from '@zapdeck/contract/route';
+import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/accounts/account';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';

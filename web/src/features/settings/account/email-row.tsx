@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cancelEmailChange } from '@zapdeck/contract/change-email';
+import { cancelEmailChange } from '@zapdeck/contract/accounts/change-email';
 import Mail from 'lucide-react/icons/mail';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { setReadLanguages } from '@zapdeck/contract/language-choices';
-import { appLanguageOf } from '@zapdeck/contract/app-languages';
+import { setReadLanguages } from '@zapdeck/contract/wire/language-choices';
+import { appLanguageOf } from '@zapdeck/contract/apps/app-languages';
 import BookOpen from 'lucide-react/icons/book-open';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';

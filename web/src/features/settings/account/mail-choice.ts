@@ -1,4 +1,4 @@
-import { changeMailPreferences, type MailPreferences } from '@zapdeck/contract/mail-preferences';
+import { changeMailPreferences, type MailPreferences } from '@zapdeck/contract/accounts/mail-preferences';
 import { call } from '../../../lib/call.ts';
 import { mailPreferencesKey } from '../maker/use-maker.ts';
 import { storedChoice } from './stored-choice.ts';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/mail-preferences';
+import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/accounts/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { AccountRow } from './account-row.tsx';
 import { mailChoice } from './mail-choice.ts';

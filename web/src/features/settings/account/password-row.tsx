@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { forgotPassword } from '@zapdeck/contract/account';
+import { forgotPassword } from '@zapdeck/contract/accounts/account';
 import KeyRound from 'lucide-react/icons/key-round';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountStatus } from '@zapdeck/contract/account';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { accountStatus } from '@zapdeck/contract/accounts/account';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 

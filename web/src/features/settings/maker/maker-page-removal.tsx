@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type MakerPage, removeMakerPage } from '@zapdeck/contract/maker-page';
+import { type MakerPage, removeMakerPage } from '@zapdeck/contract/accounts/maker-page';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';

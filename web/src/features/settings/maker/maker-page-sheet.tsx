@@ -7,8 +7,8 @@ import {
   type MakerPage,
   MakerPageForm,
   saveMakerPage,
-} from '@zapdeck/contract/maker-page';
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
+} from '@zapdeck/contract/accounts/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { MakerPage } from '@zapdeck/contract/maker-page';
+import type { MakerPage } from '@zapdeck/contract/accounts/maker-page';
 import IdCard from 'lucide-react/icons/id-card';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';

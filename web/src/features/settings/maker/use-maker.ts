@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { mailPreferences } from '@zapdeck/contract/mail-preferences';
-import { ownMakerPage } from '@zapdeck/contract/maker-page';
+import { mailPreferences } from '@zapdeck/contract/accounts/mail-preferences';
+import { ownMakerPage } from '@zapdeck/contract/accounts/maker-page';
 import { call } from '../../../lib/call.ts';
 
 export const makerPageKey = ['maker-page'] as const;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { startRegistration } from '@simplewebauthn/browser';
-import { enrolmentOptions, enrolPasskey, type Passkey } from '@zapdeck/contract/passkeys';
+import { enrolmentOptions, enrolPasskey, type Passkey } from '@zapdeck/contract/sign-in/passkeys';
 import { askDevice } from '../../../lib/ask-device.ts';
 import { callProved } from '../../../lib/call-proved.ts';
 

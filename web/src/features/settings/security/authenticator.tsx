@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { renewRecoveryCodes, startTotp, type totpStatus } from '@zapdeck/contract/totp';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { renewRecoveryCodes, startTotp, type totpStatus } from '@zapdeck/contract/sign-in/totp';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

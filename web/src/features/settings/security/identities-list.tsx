@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type LinkedIdentity, linkedIdentities, linkIdentity } from '@zapdeck/contract/identities';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { type LinkedIdentity, linkedIdentities, linkIdentity } from '@zapdeck/contract/sign-in/identities';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ProviderMark } from '../../../components/ui/provider-mark.tsx';

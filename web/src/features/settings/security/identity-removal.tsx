@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type LinkedIdentity, unlinkIdentity } from '@zapdeck/contract/identities';
-import { screens } from '@zapdeck/contract/screens';
+import { type LinkedIdentity, unlinkIdentity } from '@zapdeck/contract/sign-in/identities';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { callProved } from '../../../lib/call-proved.ts';
 import { endSession, refreshSession, useUser } from '../../../lib/session.ts';

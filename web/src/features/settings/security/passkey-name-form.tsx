@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { type Passkey, PASSKEY_NAME_MAX, RenamePasskey, renamePasskey } from '@zapdeck/contract/passkeys';
-import type { BodyOf } from '@zapdeck/contract/route';
+import {
+  type Passkey,
+  PASSKEY_NAME_MAX,
+  RenamePasskey,
+  renamePasskey,
+} from '@zapdeck/contract/sign-in/passkeys';
+import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';

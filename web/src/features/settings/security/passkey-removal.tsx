@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Passkey, removePasskey } from '@zapdeck/contract/passkeys';
+import { type Passkey, removePasskey } from '@zapdeck/contract/sign-in/passkeys';
 import { callProved } from '../../../lib/call-proved.ts';
 import { refreshSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Passkey } from '@zapdeck/contract/passkeys';
+import type { Passkey } from '@zapdeck/contract/sign-in/passkeys';
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';

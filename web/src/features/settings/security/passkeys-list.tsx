@@ -4,8 +4,8 @@ import {
   type Passkey,
   type PasskeyObstacle,
   PASSKEYS_MAX,
-} from '@zapdeck/contract/passkeys';
-import type { ResponseOf } from '@zapdeck/contract/route';
+} from '@zapdeck/contract/sign-in/passkeys';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ownSecurityLog } from '@zapdeck/contract/security-log';
+import { ownSecurityLog } from '@zapdeck/contract/accounts/security-log';
 import { EventRow } from '../../../components/security/event-row.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { deviceText } from '@zapdeck/contract/security-log';
-import { endOwnSession, ownSessions, type SessionEntry } from '@zapdeck/contract/sessions';
+import { deviceText } from '@zapdeck/contract/accounts/security-log';
+import { endOwnSession, ownSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef, useState } from 'react';
 import { SessionRow } from '../../../components/security/session-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { logoutEverywhere } from '@zapdeck/contract/account';
+import { logoutEverywhere } from '@zapdeck/contract/accounts/account';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { toast } from '../../../components/ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { turnOffTotp } from '@zapdeck/contract/totp';
+import { turnOffTotp } from '@zapdeck/contract/sign-in/totp';
 import { callProved } from '../../../lib/call-proved.ts';
 import { refreshSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { startTotp, TotpForm, turnOnTotp } from '@zapdeck/contract/totp';
-import type { ResponseOf } from '@zapdeck/contract/route';
+import { startTotp, TotpForm, turnOnTotp } from '@zapdeck/contract/sign-in/totp';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { CodeField } from '../../../components/factor/code-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';

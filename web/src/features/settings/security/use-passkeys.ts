@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPasskeys } from '@zapdeck/contract/passkeys';
+import { listPasskeys } from '@zapdeck/contract/sign-in/passkeys';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 

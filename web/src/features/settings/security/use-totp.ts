@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { totpStatus } from '@zapdeck/contract/totp';
+import { totpStatus } from '@zapdeck/contract/sign-in/totp';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation';
-import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation/moderation';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
 import { call } from '../../../../lib/call.ts';
 import './canned-reasons.css';
 

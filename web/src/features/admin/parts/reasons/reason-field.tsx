@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
-import { cutText } from '@zapdeck/contract/cut-text';
+import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps/apps';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
 import type { KeyboardEvent } from 'react';
 import { controlClass, Field } from '../../../../components/ui/field.tsx';
 import { CannedReasons } from './canned-reasons.tsx';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { AuditAction } from '@zapdeck/contract/audit-log';
+import { AuditAction } from '@zapdeck/contract/instance/audit-log';
 
 /** Names of all actions. The compiler requires one for a new action. */
 export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {

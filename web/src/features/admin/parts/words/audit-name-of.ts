@@ -4,7 +4,7 @@ import {
   type AuditPerson,
   automaticActions,
   providerActions,
-} from '@zapdeck/contract/audit-log';
+} from '@zapdeck/contract/instance/audit-log';
 import { nameOf } from '../../../../lib/person.ts';
 import { instance } from '../../../../lib/instance.ts';
 

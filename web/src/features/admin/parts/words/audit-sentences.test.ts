@@ -1,4 +1,4 @@
-import { AuditAction } from '@zapdeck/contract/audit-log';
+import { AuditAction } from '@zapdeck/contract/instance/audit-log';
 import { expect, test } from 'vitest';
 import { sentenceOf } from './audit-sentences.ts';
 

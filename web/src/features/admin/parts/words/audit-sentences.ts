@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AuditAction } from '@zapdeck/contract/audit-log';
-import type { Role } from '@zapdeck/contract/roles';
+import type { AuditAction } from '@zapdeck/contract/instance/audit-log';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import { inWords } from './in-words.ts';
 import { voteSentences } from './vote-sentences.ts';
 

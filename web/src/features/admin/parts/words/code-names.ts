@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { SOFTWARE_NAME } from '@zapdeck/contract/software-name';
+import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 
 /** Fields of the audit log and of settings. */
 const fieldNames = {

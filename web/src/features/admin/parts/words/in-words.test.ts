@@ -1,7 +1,7 @@
-import { ListingField, PageField } from '@zapdeck/contract/app-changes';
-import { InstanceSettings } from '@zapdeck/contract/instance';
-import { ModerationSettings } from '@zapdeck/contract/moderation';
-import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
+import { ListingField, PageField } from '@zapdeck/contract/apps/app-changes';
+import { InstanceSettings } from '@zapdeck/contract/instance/instance';
+import { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
+import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
 import { codeNames } from './code-names.ts';
 import { inWords, valueInWords } from './in-words.ts';

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { ClaimRole } from '@zapdeck/contract/claim-roles';
-import { languages } from '@zapdeck/contract/languages';
-import { NOT_KNOWN } from '@zapdeck/contract/listing';
+import { ClaimRole } from '@zapdeck/contract/sign-in/claim-roles';
+import { languages } from '@zapdeck/contract/wire/languages';
+import { NOT_KNOWN } from '@zapdeck/contract/apps/listing';
 import * as z from 'zod/mini';
 import { languageName } from '../../../../lib/language-names.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ReportStatus } from '@zapdeck/contract/reports';
+import type { ReportStatus } from '@zapdeck/contract/moderation/reports';
 
 export const reportStatusNames: Record<ReportStatus, MessageDescriptor> = {
   pending: msg({ message: 'Pending', context: 'reports' }),

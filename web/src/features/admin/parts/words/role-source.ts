@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AdminUser } from '@zapdeck/contract/users';
+import type { AdminUser } from '@zapdeck/contract/accounts/users';
 import { inWords } from './in-words.ts';
 
 /** Returns the role of a user with its source: an admin, a claim of the provider, or both. */

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { type Takeback, TAKEN_KEPT_DAYS } from '@zapdeck/contract/takebacks';
+import { type Takeback, TAKEN_KEPT_DAYS } from '@zapdeck/contract/moderation/takebacks';
 
 /** Says how many votes were taken back or put back, so far. */
 export function progressInWords({ isSettled, undoneAt, votes, restored }: Takeback): string {

@@ -1,4 +1,8 @@
-import { type AdvertisementConfig, advertisementConfig, shouldShowAd } from '@zapdeck/contract/settings';
+import {
+  type AdvertisementConfig,
+  advertisementConfig,
+  shouldShowAd,
+} from '@zapdeck/contract/instance/settings';
 import { call, isUnauthorized } from '../../../../lib/call.ts';
 import { handleFailedRead } from '../../../../lib/failed-read.ts';
 import { knownUser, onSession } from '../../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
-import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
+import { cardHref, pathsOf, screens } from '@zapdeck/contract/instance/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { reportFailedRead } from '../../../../lib/failures.ts';

@@ -1,4 +1,4 @@
-import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession, startSession } from '../../../../lib/session.ts';
 import { anApp } from '../../../../testing/an-app.ts';

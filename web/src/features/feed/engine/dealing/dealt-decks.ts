@@ -1,4 +1,4 @@
-import type { DeckKey } from '@zapdeck/contract/decks';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import { handleFailedRead } from '../../../../lib/failed-read.ts';
 import { onTakeover } from '../../../../lib/session.ts';
 import { runWhileVisible } from '../../../../lib/while-visible.ts';

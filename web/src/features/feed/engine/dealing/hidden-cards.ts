@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import { hides } from '@zapdeck/contract/hidden';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { hides } from '@zapdeck/contract/feed/hidden';
 import { type HiddenChange, knownHidden, onHiddenChange } from '../../../../lib/pending/hidden.ts';
 import type { Card, Deck } from '../../state/deck.ts';
 import type { FeedStore } from '../../state/feed-store.ts';

@@ -1,5 +1,5 @@
-import { BEST_DECK } from '@zapdeck/contract/decks';
-import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { BEST_DECK } from '@zapdeck/contract/feed/decks';
+import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../../../testing/an-app.ts';
 import { dealDeck, loadPage } from './load-pages.ts';

@@ -1,6 +1,6 @@
-import type { App } from '@zapdeck/contract/apps';
-import { BEST_DECK, type DeckKey } from '@zapdeck/contract/decks';
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { withCounts } from '../../../../lib/app-counts.ts';
 import { CallError, callWithHeaders } from '../../../../lib/call.ts';
 import { learnOwnSite } from '../../../../lib/own-site.ts';

@@ -1,4 +1,4 @@
-import { BACK_TO_SWIPING } from '@zapdeck/contract/frame-messages';
+import { BACK_TO_SWIPING } from '@zapdeck/contract/frames/frame-messages';
 import { frontFrame } from './focus-feed.ts';
 import { isLive } from '../../state/feed-state.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';

@@ -1,4 +1,8 @@
-import { type InteractionType, recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import {
+  type InteractionType,
+  recordDurations,
+  recordInteractions,
+} from '@zapdeck/contract/feed/interactions';
 import { call } from '../../../../lib/call.ts';
 import { outboxOf } from '../../../../lib/pending/outbox.ts';
 

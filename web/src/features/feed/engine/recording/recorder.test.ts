@@ -1,4 +1,4 @@
-import { BATCH_WAIT_MAX_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
+import { BATCH_WAIT_MAX_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/feed/interactions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Batch } from './batches.ts';
 import { createRecorder, GATHER_MAX, GATHER_MS, type Recorder, type RecorderDeps } from './recorder.ts';

@@ -4,7 +4,7 @@ import {
   DURATIONS_MAX,
   INTERACTIONS_MAX,
   type InteractionType,
-} from '@zapdeck/contract/interactions';
+} from '@zapdeck/contract/feed/interactions';
 import type { Outbox } from '../../../../lib/pending/outbox.ts';
 import type { Batch, Counted, Durations, Interaction } from './batches.ts';
 

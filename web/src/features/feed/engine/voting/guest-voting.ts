@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { loginFromHere } from '../../../../lib/return-to.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
-import { nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/feed/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
 import {
   dropVote,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
-import type { VoteType } from '@zapdeck/contract/votes';
+import { screens } from '@zapdeck/contract/instance/screens';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import Info from 'lucide-react/icons/info';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import Share2 from 'lucide-react/icons/share-2';
 import { sayNotLoaded } from '../../../../lib/lazy-part.tsx';
 import { currentApp } from '../../state/deck.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import { useEffect, useState } from 'react';
 import { canFrame } from '../../../../lib/frame-policy.ts';
 import { ownSite } from '../../../../lib/own-site.ts';

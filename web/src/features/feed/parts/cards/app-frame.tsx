@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import { useState } from 'react';
 import { FRAME_SANDBOX, frameAllow } from '../../../../lib/frame-policy.ts';
 import { leaveDark } from './leave-dark.ts';

@@ -1,5 +1,5 @@
-import { confirmApp } from '@zapdeck/contract/app-checks';
-import type { App, FrameStatus } from '@zapdeck/contract/apps';
+import { confirmApp } from '@zapdeck/contract/apps/app-checks';
+import type { App, FrameStatus } from '@zapdeck/contract/apps/apps';
 import { call } from '../../../../lib/call.ts';
 
 /** Lets the server check whether the app can be framed. Returns `unknown` after an error. */

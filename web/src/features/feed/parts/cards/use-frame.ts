@@ -1,4 +1,4 @@
-import type { FrameStatus } from '@zapdeck/contract/apps';
+import type { FrameStatus } from '@zapdeck/contract/apps/apps';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { checkConnection, useConnected } from '../../../../lib/connection.ts';
 import { confirmFrame } from './confirm-frame.ts';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { deckKeyOf, parseDeckKey } from '@zapdeck/contract/decks';
-import type { FeedApp } from '@zapdeck/contract/feed';
-import type { Category } from '@zapdeck/contract/listing';
-import { deckHref, screens } from '@zapdeck/contract/screens';
+import { deckKeyOf, parseDeckKey } from '@zapdeck/contract/feed/decks';
+import type { FeedApp } from '@zapdeck/contract/feed/feed';
+import type { Category } from '@zapdeck/contract/apps/listing';
+import { deckHref, screens } from '@zapdeck/contract/instance/screens';
 import Compass from 'lucide-react/icons/compass';
 import Eye from 'lucide-react/icons/eye';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';

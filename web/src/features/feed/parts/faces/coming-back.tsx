@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
-import { countNewApps, RETURN_AFTER_MS } from '@zapdeck/contract/new-apps';
-import { screens } from '@zapdeck/contract/screens';
+import { countNewApps, RETURN_AFTER_MS } from '@zapdeck/contract/apps/new-apps';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { announce } from '../../../../lib/announce.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { screens } from '@zapdeck/contract/screens';
+import { screens } from '@zapdeck/contract/instance/screens';
 import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';

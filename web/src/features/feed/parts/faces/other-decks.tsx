@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { DeckKey, PlainDeck } from '@zapdeck/contract/decks';
-import { deckHref, screens } from '@zapdeck/contract/screens';
+import type { DeckKey, PlainDeck } from '@zapdeck/contract/feed/decks';
+import { deckHref, screens } from '@zapdeck/contract/instance/screens';
 import Compass from 'lucide-react/icons/compass';
 import History from 'lucide-react/icons/history';
 import { Link } from 'wouter';

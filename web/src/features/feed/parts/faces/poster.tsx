@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
-import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
+import type { App } from '@zapdeck/contract/apps/apps';
+import { POSTER_SIZES } from '@zapdeck/contract/pictures/picture-paths';
 import { Cover } from '../../../../components/ui/cover.tsx';
 import type { Elements } from '../../../../lib/elements.ts';
 import { hostOf } from '../../../../lib/frame-policy.ts';

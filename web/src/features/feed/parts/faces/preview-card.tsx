@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { App } from '@zapdeck/contract/apps';
+import type { App } from '@zapdeck/contract/apps/apps';
 import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
 

@@ -1,4 +1,4 @@
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { VoteType } from '@zapdeck/contract/feed/votes';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { CSSProperties } from 'react';

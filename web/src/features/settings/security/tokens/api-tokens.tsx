@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { API_TOKENS_MAX, type ApiToken } from '@zapdeck/contract/api-tokens';
+import { API_TOKENS_MAX, type ApiToken } from '@zapdeck/contract/accounts/api-tokens';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { QueryView } from '../../../../components/ui/query-view.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { API_TOKEN_NAME_MAX, ApiTokenForm, createApiToken } from '@zapdeck/contract/api-tokens';
-import { lesserRole, scopesFor } from '@zapdeck/contract/scopes';
+import { API_TOKEN_NAME_MAX, ApiTokenForm, createApiToken } from '@zapdeck/contract/accounts/api-tokens';
+import { lesserRole, scopesFor } from '@zapdeck/contract/accounts/scopes';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Scope, scopes } from '@zapdeck/contract/scopes';
+import { type Scope, scopes } from '@zapdeck/contract/accounts/scopes';
 import { useId } from 'react';
 import { Status } from '../../../../components/ui/status.tsx';
 import { scopeTexts } from './scope-texts.ts';

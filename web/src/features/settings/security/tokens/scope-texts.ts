@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Scope } from '@zapdeck/contract/scopes';
+import type { Scope } from '@zapdeck/contract/accounts/scopes';
 
 interface ScopeText {
   name: string;

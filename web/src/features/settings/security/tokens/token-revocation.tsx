@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ApiToken, revokeApiToken } from '@zapdeck/contract/api-tokens';
+import { type ApiToken, revokeApiToken } from '@zapdeck/contract/accounts/api-tokens';
 import { call } from '../../../../lib/call.ts';
 import { useAction } from '../../../../lib/use-action.ts';
 import { ConfirmButtons } from '../confirm-buttons.tsx';

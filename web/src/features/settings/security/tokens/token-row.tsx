@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ApiToken } from '@zapdeck/contract/api-tokens';
+import type { ApiToken } from '@zapdeck/contract/accounts/api-tokens';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Badge } from '../../../../components/ui/badge.tsx';

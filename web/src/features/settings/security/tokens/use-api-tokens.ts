@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiTokens } from '@zapdeck/contract/api-tokens';
+import { apiTokens } from '@zapdeck/contract/accounts/api-tokens';
 import { call } from '../../../../lib/call.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 

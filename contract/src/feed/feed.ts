@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { App } from '../apps/apps.ts';
+import { Id, text } from '../wire/primitives.ts';
+import { route } from '../wire/route.ts';
+import { SEARCH_QUERY_MAX } from './search.ts';
+
+/** A query is the longest value. The pages without a validator use decks.ts, so the schema is here. */
+export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
+
+/**
+ * `fresh`: not yet seen. `newcomer`: first views are missing. `recycled`: seen before. `unreachable`: dealt last. `paired`: people
+ * like it together with an app that the viewer likes. `explored`: no like of the viewer leads to it.
+ */
+export const CardReason = z.enum([
+  'fresh',
+  'newcomer',
+  'recycled',
+  'ranked',
+  'unreachable',
+  'paired',
+  'explored',
+]);
+export type CardReason = z.infer<typeof CardReason>;
+
+/** An app on a page of a deck. Apps that were requested by id have no reason. */
+export const FeedApp = z.extend(App, {
+  reason: z.optional(CardReason),
+  /** The liked app that leads to a `paired` one. Absent once it no longer leads. */
+  because: z.optional(z.object({ id: Id, title: z.string() })),
+});
+export type FeedApp = z.infer<typeof FeedApp>;
+
+export const FEED_IDS_MAX = 100;
+
+const IdList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(FEED_IDS_MAX * 37)),
+    z.transform((list) => list.split(',')),
+  ),
+  z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
+);
+
+/** A first page with 100 apps takes about 2,700 characters. */
+export const CURSOR_MAX = 8_192;
+
+/**
+ * A deck, one page at a time. Without a cursor: the first page of a new deck, of the one that `deck` names or of `best`. The
+ * header `X-Next-Cursor` of the response, sent back as `cursor`, returns the next page. The same cursor always returns the
+ * same page, without apps that are no longer approved. A deck deals each of its approved apps once. When it has dealt all of
+ * them, the response has the header `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps added
+ * since: mostly an empty page, again with one of the two headers. A deck expires 24 hours after its last page: 410
+ * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no decks `liked` and `for-you`: 403 `guest_forbidden`. Members
+ * with fewer than ten votes have no deck `for-you`: 403 `too_few_votes`. With `ids`
+ * (comma-separated): the approved apps among them, in the requested order, without a cursor and without reasons.
+ */
+export const listFeed = route({
+  method: 'GET',
+  path: '/api/apps',
+  summary: 'The next page of a deck',
+  access: 'session',
+  replica: { unless: 'cursor' },
+  query: z.object({
+    deck: z.optional(DeckKeyText),
+    cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
+    ids: z.optional(IdList),
+  }),
+  response: z.array(FeedApp),
+  errors: ['deck_expired', 'deck_not_found', 'guest_forbidden', 'too_few_votes'],
+});
+
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+/** Replaces the next cursor on the last page of a deck. */
+export const END_CURSOR_HEADER = 'x-end-cursor';
+/** Pages of this domain and its subdomains must never be framed. */
+export const OWN_DOMAIN_HEADER = 'x-own-domain';
+/** Exception to OWN_DOMAIN_HEADER: the origin of the demo apps. */
+export const DEMO_ORIGIN_HEADER = 'x-demo-origin';
+export const TOTAL_COUNT_HEADER = 'x-total-count';

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { Place } from '../apps/app-numbers.ts';
+import { requiredProse } from '../wire/lines.ts';
+import { message } from '../wire/message.ts';
+import { Count, Id, IdParams, Moment, Total } from '../wire/primitives.ts';
+import { route } from '../wire/route.ts';
+
+/** Numbers of views that an approved app and a new version get. */
+export const FIRST_VIEWS = 100;
+export const VERSION_VIEWS = 50;
+/** Guests and accounts without a confirmed address count together for at most this share of the views, in percent. */
+export const GUEST_VIEWS_PERCENT = 30;
+/** Goal for all views if enough people visit. The schedule leaves a quarter of it for delays. */
+export const PROMISE_HOURS = 48;
+export const SCHEDULE_HOURS = 36;
+/** With fewer people a week, makers are promised no number of views. Everyone who visits in the app's first days sees it. */
+export const WEEKLY_PEOPLE_MIN = 150;
+export const EVERYBODY_DAYS = 7;
+/** An app gets views for a new version at most once in this time. */
+export const VERSION_DAYS = 30;
+/** No number of a report is about fewer people. */
+export const SPLIT_MIN = 5;
+/** Makers are told how long first views take only if this many apps got theirs recently. */
+export const RECENT_MIN = 10;
+export const VERSION_NOTE_MAX = 500;
+
+/** A range of times tried, in milliseconds. The last one has no end. */
+export const TriedTime = z.object({ fromMs: Count, toMs: z.nullable(Count), people: Count });
+export type TriedTime = z.infer<typeof TriedTime>;
+
+/** Share with its 95 % interval. */
+export const Rate = z.object({ rate: z.number(), low: z.number(), high: z.number() });
+export type Rate = z.infer<typeof Rate>;
+
+/** Medians of other reports: of the same category, or of all if `category` is null. */
+export const ReportMedians = z.object({
+  category: z.nullable(z.string()),
+  reports: Count,
+  likeRate: z.nullable(z.number()),
+  triedMs: z.nullable(Count),
+});
+export type ReportMedians = z.infer<typeof ReportMedians>;
+
+/** Report about the first viewers of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or left out. */
+export const FirstViewsReport = z.object({
+  /** Viewers with an account: only they can like, and only their times are stored. 0 if fewer than `SPLIT_MIN`. */
+  members: Count,
+  likes: z.nullable(Count),
+  likeRate: z.nullable(Rate),
+  triedMs: z.nullable(Count),
+  tried: z.array(TriedTime),
+  category: z.string(),
+  place: z.nullable(Place),
+  medians: z.nullable(ReportMedians),
+});
+export type FirstViewsReport = z.infer<typeof FirstViewsReport>;
+
+/** Promise to makers: a number of first views, or all people who visit in the app's first days. */
+export const Promised = z.enum(['views', 'everybody']);
+export type Promised = z.infer<typeof Promised>;
+
+/** Promise to makers. `recent` is the time in seconds that recent first views took. It is null for fewer than `RECENT_MIN` apps. */
+export const FirstViewsPromise = z.object({
+  promised: Promised,
+  recent: z.nullable(z.object({ apps: Count, medianS: Count, nineOfTenS: Count })),
+});
+export type FirstViewsPromise = z.infer<typeof FirstViewsPromise>;
+
+export const firstViewsPromise = route({
+  method: 'GET',
+  path: '/api/first-views',
+  summary: 'Get the promise of first views to makers, and the time that they took lately',
+  access: 'session',
+  replica: true,
+  response: FirstViewsPromise,
+});
+
+/** First views of an app or of a new version. `startedAt` is moved by the length of each pause. */
+export const ViewBudget = z.object({
+  id: Id,
+  kind: z.enum(['first', 'version']),
+  note: z.nullable(z.string()),
+  wanted: Count,
+  views: Count,
+  startedAt: z.nullable(Moment),
+  isPaused: z.boolean(),
+  finishedAt: z.nullable(Moment),
+  report: z.nullable(FirstViewsReport),
+});
+export type ViewBudget = z.infer<typeof ViewBudget>;
+
+export const OwnFirstViews = z.object({
+  promised: Promised,
+  /** Latest first. */
+  budgets: z.array(ViewBudget),
+  /** Note of the new version that waits for review. */
+  waitingVersion: z.nullable(z.string()),
+  /** Time from which a new version can be sent, past if it can be sent now. Null: not while first views are missing. */
+  versionFrom: z.nullable(Moment),
+});
+export type OwnFirstViews = z.infer<typeof OwnFirstViews>;
+
+export const ownFirstViews = route({
+  method: 'GET',
+  path: '/api/user/apps/:id/first-views',
+  summary: 'Get the first views of one of your apps, with the reports',
+  access: 'member',
+  scope: 'apps:read',
+  replica: true,
+  params: IdParams,
+  response: OwnFirstViews,
+  errors: ['app_not_found'],
+});
+
+export const VersionForm = z.object({
+  note: requiredProse(VERSION_NOTE_MAX, message('Please say what is new')),
+});
+export type VersionForm = z.infer<typeof VersionForm>;
+
+/** Once in `VERSION_DAYS`. Moderators review it; then the version gets `VERSION_VIEWS`. */
+export const sendVersion = route({
+  method: 'POST',
+  path: '/api/user/apps/:id/versions',
+  summary: 'Send a new version of one of your apps, for review',
+  access: 'member',
+  scope: 'apps:write',
+  params: IdParams,
+  body: VersionForm,
+  response: OwnFirstViews,
+  errors: ['app_not_found', 'version_too_soon'],
+});
+
+export const cancelVersion = route({
+  method: 'DELETE',
+  path: '/api/user/apps/:id/versions',
+  summary: 'Cancel the new version that waits for review',
+  access: 'member',
+  scope: 'apps:write',
+  params: IdParams,
+  response: OwnFirstViews,
+  errors: ['app_not_found'],
+});
+
+/** Open budgets, and the cost of places for newcomers. Rates are likes of members per view of a member. */
+export const AdminFirstViews = z.object({
+  promised: Promised,
+  /** People of the last seven days, guests included. */
+  cameThisWeek: Count,
+  /** Number that the promise is measured by, at most `WEEKLY_PEOPLE_MIN`. Guests are at most `GUEST_VIEWS_PERCENT` of it. */
+  weeklyPeople: Count,
+  share: z.number(),
+  /** Number of apps that are dealt and miss views. */
+  open: Count,
+  /** Number of these apps that are more than an hour behind schedule. */
+  behind: Count,
+  /** Number of apps that wait because they are not dealt: unreachable, held or rejected. */
+  paused: Count,
+  /** Delay of the app that is furthest behind, in seconds. */
+  mostBehindS: Count,
+  oldest: z.nullable(
+    z.object({ appId: Id, title: z.string(), startedAt: Moment, views: Count, wanted: Count }),
+  ),
+  recent: FirstViewsPromise.shape.recent,
+  /** Numbers of the last seven days. A rate without views is null. */
+  cost: z.object({
+    newcomerPlaces: Total,
+    places: Total,
+    newcomerLikeRate: z.nullable(z.number()),
+    otherLikeRate: z.nullable(z.number()),
+  }),
+});
+export type AdminFirstViews = z.infer<typeof AdminFirstViews>;
+
+export const adminFirstViews = route({
+  method: 'GET',
+  path: '/api/admin/first-views',
+  summary: 'Get the backlog of first views and its cost in likes',
+  access: 'admin',
+  scope: 'admin:read',
+  response: AdminFirstViews,
+});

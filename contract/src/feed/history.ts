@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { App } from '../apps/apps.ts';
+import { Id, Moment, PageQuery, Sender, text } from '../wire/primitives.ts';
+import { route } from '../wire/route.ts';
+
+/** An app that the viewer has seen. */
+export const SeenApp = z.object({
+  appId: Id,
+  /** Time of the last view. */
+  seenAt: Moment,
+  /** Null if the app is no longer approved. */
+  app: z.nullable(App),
+});
+export type SeenApp = z.infer<typeof SeenApp>;
+
+/**
+ * Each app is listed once. `q` finds approved apps by title, description, category and tags. Guests have the history of their
+ * session, which moves to their account when they sign up.
+ */
+export const readHistory = route({
+  method: 'GET',
+  path: '/api/user/history',
+  summary: 'List the apps that you have seen, the latest first',
+  access: 'session',
+  replica: true,
+  query: z.extend(PageQuery, { q: z._default(text(200), '') }),
+  response: z.array(SeenApp),
+});
+
+/** Votes and the numbers of apps stay. With `dealAgain`, the apps count as not seen, so decks deal them as new. */
+export const clearHistory = route({
+  method: 'DELETE',
+  path: '/api/user/history',
+  summary: 'Clear the history',
+  access: 'session',
+  body: z.object({ dealAgain: z.boolean(), userId: Sender }),
+  response: 'empty',
+  errors: ['session_changed'],
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { CURSOR_MAX } from './feed.ts';
+import { Count, Id, Sender, Total } from '../wire/primitives.ts';
+import { route } from '../wire/route.ts';
+import { message } from '../wire/message.ts';
+
+export const DURATION_MAX_MS = 30 * 60_000;
+/** Shorter interactions are stored, but do not count in averages. */
+export const INTERACTION_VALID_MS = 100;
+/** A user's view of an app counts once in this period. */
+export const VIEW_WINDOW_MS = 30 * 60_000;
+/** A batch that is sent again later counts twice. */
+export const BATCH_KEPT_MS = 24 * 3_600_000;
+/** A batch waits this long for a connection, well within the time in which it counts once. */
+export const BATCH_WAIT_MAX_MS = BATCH_KEPT_MS / 2;
+export const INTERACTIONS_MAX = 100;
+export const DURATIONS_MAX = 500;
+
+export const InteractionType = z.enum(['view', 'swipe', 'like', 'dislike', 'skip']);
+export type InteractionType = z.infer<typeof InteractionType>;
+
+/** Milliseconds. */
+const Duration = z.number().check(
+  z.gte(0),
+  z.lte(DURATION_MAX_MS),
+  z.overwrite((ms) => Math.round(ms)),
+);
+
+const Interaction = z.object({
+  appId: Id,
+  interactionType: InteractionType,
+  duration: z._default(Duration, 0),
+});
+
+export const recordInteraction = route({
+  method: 'POST',
+  path: '/api/interactions',
+  summary: 'Record a view, swipe, like, dislike or skip',
+  access: 'member',
+  status: 201,
+  body: Interaction,
+  response: z.object({ counted: z.boolean() }),
+  errors: ['app_not_found'],
+});
+
+/** Age in milliseconds. A time would depend on the clock of the device, which can be wrong. */
+const Age = z.number().check(
+  z.gte(0),
+  z.overwrite((ms) => Math.min(Math.round(ms), BATCH_WAIT_MAX_MS)),
+);
+
+/**
+ * A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Of guests, only the apps that they
+ * have seen are stored. `ageMs` is the time since the interactions were made, for a batch that waited for a connection: the
+ * history shows its apps at that time. More than twelve hours count as twelve.
+ */
+export const recordInteractions = route({
+  method: 'POST',
+  path: '/api/interactions/batch',
+  summary: 'Record several interactions',
+  access: 'session',
+  status: 201,
+  body: z.object({
+    interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
+    batchId: Id,
+    ageMs: z._default(Age, 0),
+    userId: Sender,
+    /** Next-page cursor of the current deck. Logs the first page if the cursor carries it; ignored otherwise. */
+    cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
+  }),
+  bodyMaxBytes: 128 * 1024,
+  response: z.object({ counted: z.array(Id), zapCount: Count }),
+  errors: ['session_changed'],
+});
+
+/** A batch counts once, however often it is sent. The sum is capped at the time elapsed. */
+export const recordDurations = route({
+  method: 'POST',
+  path: '/api/interactions/durations',
+  summary: 'Report the time spent in apps',
+  access: 'member',
+  body: z.object({
+    durations: z
+      .record(Id, Duration)
+      .check(
+        z.refine(
+          (map) => Object.keys(map).length <= DURATIONS_MAX,
+          message('At most {max} apps at once', { max: DURATIONS_MAX }),
+        ),
+      ),
+    batchId: z.optional(Id),
+    userId: Sender,
+  }),
+  bodyMaxBytes: 128 * 1024,
+  response: z.object({ counted: z.boolean() }),
+  errors: ['session_changed'],
+});
+
+export const cleanupInteractions = route({
+  method: 'POST',
+  path: '/api/admin/cleanup-interactions',
+  summary: 'Delete interactions that are too short to count',
+  access: 'admin',
+  scope: 'admin:write',
+  response: z.object({ deletedCount: Total }),
+});

@@ -1,0 +1,249 @@
+import { BEST_DECK, type DeckKey } from '../feed/decks.ts';
+import { message } from '../wire/message.ts';
+import type { Role } from '../accounts/roles.ts';
+
+/** Screens for members show guests an invitation to sign up. */
+type Access = 'public' | 'session' | 'member' | 'moderator';
+
+export const todaysAppsPath = '/todays-apps';
+/** Placeholder in prerendered pages. */
+export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
+
+/** Placeholder for the addresses of a prerendered page in each language. */
+export const languageLinksPlaceholder = (name: PrerenderedScreen) => `%LANGUAGE_LINKS_${name.toUpperCase()}%`;
+/** Path that the prerendered page of a screen names as its own. */
+export const canonicalPath = (name: PrerenderedScreen): string =>
+  name === 'landing' ? '/' : screens[name].path;
+
+/** Id of the element with the first card, until the scripts render it. */
+export const FIRST_CARD_ID = 'first-card';
+/** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
+export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div></div></div>`;
+
+/** The server draws these screens for visitors. */
+export const TODAY_PATH = '/today';
+export const DISCOVER_PATH = '/discover';
+
+/** Prefixes of paths that belong to the server. */
+export const serverPaths = [
+  '/api/',
+  '/a/',
+  '/badge/',
+  `${DISCOVER_PATH}/`,
+  '/m/',
+  '/unsubscribe/',
+  '/feeds/',
+  '/logo/',
+  '/oembed',
+  '/robots.txt',
+  '/sitemap',
+  '/privacy',
+  '/terms',
+  '/imprint',
+  '/.well-known/',
+] as const;
+
+export interface Screen {
+  path: string;
+  alsoAt?: readonly string[];
+  /** Document title; screen readers announce it. */
+  title: string;
+  access: Access;
+  prompt?: { title: string; text: string };
+  /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
+  page?: 'prerendered' | 'preloaded';
+  /** The server draws a page of its own for visitors. */
+  hasVisitorsPage?: true;
+  worksOffline?: true;
+}
+
+/** Shown while accounts need approval. */
+export const SIGNUPS_TAB = '/admin/signups';
+
+const forAdmins = ['admin'] as const;
+const forModerators = ['moderator'] as const;
+const forBoth = ['moderator', 'admin'] as const;
+
+export const adminTabs = [
+  { name: 'stats', path: '/admin', label: message('Stats'), roles: forAdmins },
+  { name: 'queue', path: '/admin', label: message('Queue'), roles: forModerators },
+  { name: 'apps', path: '/admin/apps', label: message('Apps'), roles: forBoth },
+  { name: 'changes', path: '/admin/changes', label: message('Changes'), roles: forModerators },
+  { name: 'users', path: '/admin/users', label: message('Users'), roles: forAdmins },
+  { name: 'signups', path: SIGNUPS_TAB, label: message('Sign-ups'), roles: forAdmins },
+  { name: 'config', path: '/admin/config', label: message('Config'), roles: forAdmins },
+  { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
+  { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },
+  { name: 'groups', path: '/admin/groups', label: message('Vote groups'), roles: forBoth },
+  { name: 'audit', path: '/admin/audit', label: message('Audit'), roles: forBoth },
+  { name: 'security', path: '/admin/security', label: message('Security'), roles: forAdmins },
+  { name: 'errors', path: '/admin/errors', label: message('Errors'), roles: forAdmins },
+] as const;
+
+export type AdminTab = (typeof adminTabs)[number];
+
+/** Returns the tabs that the role sees, in their order. */
+export function adminTabsOf(role: Role): readonly AdminTab[] {
+  return adminTabs.filter(({ roles }) => (roles as readonly Role[]).includes(role));
+}
+
+export const ACCESS_DENIED = {
+  title: message('Access Denied'),
+  text: message('You need admin privileges to access this page'),
+} as const;
+
+/** If two screens share a path, the first is for those who have access, the second for everyone else. */
+const table = {
+  feed: {
+    path: '/home',
+    alsoAt: ['/'],
+    title: message('Browse'),
+    access: 'session',
+    page: 'preloaded',
+    worksOffline: true,
+  },
+  discover: {
+    path: DISCOVER_PATH,
+    title: message('Discover'),
+    access: 'session',
+    hasVisitorsPage: true,
+    worksOffline: true,
+  },
+  today: {
+    path: TODAY_PATH,
+    title: message('App of the day'),
+    access: 'session',
+    hasVisitorsPage: true,
+  },
+  landing: {
+    path: '/landing',
+    alsoAt: ['/'],
+    title: message('Discover Amazing Web Apps'),
+    access: 'public',
+    page: 'prerendered',
+  },
+  about: { path: '/about', title: message('About'), access: 'public', page: 'prerendered' },
+  login: { path: '/login', title: message('Log In'), access: 'public', page: 'prerendered' },
+  'accept-terms': { path: '/accept-terms', title: message('Accept the terms'), access: 'public' },
+  'confirm-sign-in': { path: '/confirm-sign-in', title: message('Confirm your sign-in'), access: 'public' },
+  'forgot-password': { path: '/forgot-password', title: message('Forgot password'), access: 'public' },
+  'reset-password': { path: '/reset-password', title: message('New password'), access: 'public' },
+  'verify-email': { path: '/verify-email', title: message('Confirm your email'), access: 'public' },
+  'new-email': { path: '/new-email', title: message('Confirm your new email'), access: 'public' },
+  'undo-email': { path: '/undo-email', title: message('Undo the change of your email'), access: 'public' },
+  submit: {
+    path: '/submit',
+    title: message('Submit App'),
+    access: 'member',
+    prompt: { title: message('Share what you made'), text: message('Please log in to submit an app') },
+  },
+  liked: {
+    path: '/liked',
+    title: message('Liked Apps'),
+    access: 'member',
+    prompt: {
+      title: message('Your likes are waiting'),
+      text: message('Please log in to see your liked apps'),
+    },
+    worksOffline: true,
+  },
+  history: {
+    path: '/history',
+    title: message('History'),
+    access: 'session',
+    prompt: {
+      title: message('Your history is waiting'),
+      text: message('Please log in to view your history'),
+    },
+    worksOffline: true,
+  },
+  profile: {
+    path: '/profile',
+    title: message('Profile'),
+    access: 'session',
+    prompt: {
+      title: message('Your profile'),
+      text: message('Please log in to view your profile'),
+    },
+    worksOffline: true,
+  },
+  settings: {
+    path: '/settings',
+    title: message('Account settings'),
+    access: 'member',
+    prompt: {
+      title: message('Your settings'),
+      text: message('Please log in to change your settings'),
+    },
+  },
+  'second-factor': {
+    path: '/second-factor',
+    title: message('Second factor'),
+    access: 'member',
+    prompt: {
+      title: message('Your settings'),
+      text: message('Please log in to change your settings'),
+    },
+  },
+  'my-app': {
+    path: '/my-app',
+    title: message('My app'),
+    access: 'member',
+    prompt: { title: message('See how your app is doing'), text: message('Please log in to see your app') },
+  },
+  admin: {
+    path: '/admin',
+    alsoAt: adminTabs.map(({ path }) => path),
+    title: message('Admin Dashboard'),
+    access: 'moderator',
+    prompt: ACCESS_DENIED,
+  },
+  'admin-person': {
+    path: '/admin/person',
+    title: message('User'),
+    access: 'moderator',
+    prompt: ACCESS_DENIED,
+  },
+  'admin-app': { path: '/admin/app', title: message('App'), access: 'moderator', prompt: ACCESS_DENIED },
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof table;
+
+export type PrerenderedScreen = {
+  [Name in ScreenName]: (typeof table)[Name] extends { page: 'prerendered' } ? Name : never;
+}[ScreenName];
+
+export const screens: Readonly<Record<ScreenName, Screen>> = table;
+
+export const screenNames = Object.keys(table) as ScreenName[];
+
+export function deckHref(deck: DeckKey = BEST_DECK): string {
+  return screens.feed.path + (deck === BEST_DECK ? '' : `?deck=${encodeURIComponent(deck)}`);
+}
+
+export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
+  return `${deckHref(deck)}${deck === BEST_DECK ? '?' : '&'}app=${appId}`;
+}
+
+/** Query after a session has started. If the cookie is missing then, the browser blocks cookies. */
+export const JUST_STARTED = 'started=1';
+
+/** The server redirects to the path with the title. */
+export function publicPageHref(appId: string): string {
+  return `/a/${encodeURIComponent(appId)}`;
+}
+
+export const changePasswordHref = `${screens.settings.path}?dialog=password`;
+export const deleteAccountHref = `${screens.settings.path}?dialog=delete`;
+
+export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
+  return [...new Set([path, ...alsoAt])];
+}
+
+export function isServerPath(path: string): boolean {
+  return serverPaths.some((start) => path.startsWith(start));
+}
+
+export function screensAt(path: string): ScreenName[] {
+  return screenNames.filter((name) => pathsOf(screens[name]).includes(path));
+}

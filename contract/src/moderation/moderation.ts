@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { REVIEW_REASON_MAX } from '../apps/apps.ts';
+import { requiredLine, requiredProse } from '../wire/lines.ts';
+import { Id, IdParams, PageQuery } from '../wire/primitives.ts';
+import { route } from '../wire/route.ts';
+import { Saved } from '../instance/settings.ts';
+import { message } from '../wire/message.ts';
+
+export const REPORTS_TO_HOLD = { min: 1, max: 100 } as const;
+export const REPORTER_AGE_HOURS = { min: 0, max: 720 } as const;
+export const HOLDS_PER_HOUR = { min: 1, max: 100 } as const;
+export const HOURS_UNTIL_MAIL = { min: 1, max: 720 } as const;
+
+const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.gte(min), z.lte(max));
+
+export const ModerationSettings = z.object({
+  isHoldingEnabled: z.boolean(),
+  reportsToHold: within(REPORTS_TO_HOLD),
+  reporterAgeHours: within(REPORTER_AGE_HOURS),
+  holdsPerHour: within(HOLDS_PER_HOUR),
+  isDailyMailEnabled: z.boolean(),
+  hoursUntilMail: within(HOURS_UNTIL_MAIL),
+});
+export type ModerationSettings = z.infer<typeof ModerationSettings>;
+
+export const defaultModeration: ModerationSettings = {
+  isHoldingEnabled: true,
+  reportsToHold: 3,
+  reporterAgeHours: 24,
+  holdsPerHour: 5,
+  isDailyMailEnabled: true,
+  hoursUntilMail: 24,
+};
+
+export const adminModerationSettings = route({
+  method: 'GET',
+  path: '/api/admin/moderation-settings',
+  summary: 'Get the moderation settings',
+  access: 'admin',
+  scope: 'admin:read',
+  response: ModerationSettings,
+});
+
+export const saveModerationSettings = route({
+  method: 'PUT',
+  path: '/api/admin/moderation-settings',
+  summary: 'Save the moderation settings',
+  access: 'admin',
+  scope: 'admin:write',
+  body: ModerationSettings,
+  response: ModerationSettings,
+});
+
+export const moderationHistory = route({
+  method: 'GET',
+  path: '/api/admin/moderation-settings/history',
+  summary: 'List all saved moderation settings',
+  access: 'admin',
+  scope: 'admin:read',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: ModerationSettings })),
+});
+
+export const CANNED_LABEL_MAX = 40;
+
+export const CannedReasonForm = z.object({
+  label: requiredLine(CANNED_LABEL_MAX, message('A name is required')),
+  text: requiredProse(REVIEW_REASON_MAX, message('A text is required')),
+});
+
+export const CannedReason = z.object({ id: Id, label: z.string(), text: z.string() });
+export type CannedReason = z.infer<typeof CannedReason>;
+
+export const cannedReasons = route({
+  method: 'GET',
+  path: '/api/admin/canned-reasons',
+  summary: 'List the canned rejection reasons by label',
+  access: 'moderator',
+  scope: 'review:read',
+  query: PageQuery,
+  response: z.array(CannedReason),
+});
+
+export const addCannedReason = route({
+  method: 'POST',
+  path: '/api/admin/canned-reasons',
+  summary: 'Add a canned rejection reason',
+  access: 'admin',
+  scope: 'admin:write',
+  status: 201,
+  body: CannedReasonForm,
+  response: CannedReason,
+  errors: ['label_taken'],
+});
+
+export const editCannedReason = route({
+  method: 'PATCH',
+  path: '/api/admin/canned-reasons/:id',
+  summary: 'Change a canned rejection reason',
+  access: 'admin',
+  scope: 'admin:write',
+  params: IdParams,
+  body: z.partial(CannedReasonForm),
+  response: CannedReason,
+  errors: ['canned_reason_not_found', 'label_taken'],
+});
+
+export const deleteCannedReason = route({
+  method: 'DELETE',
+  path: '/api/admin/canned-reasons/:id',
+  summary: 'Delete a canned rejection reason',
+  access: 'admin',
+  scope: 'admin:write',
+  params: IdParams,
+  response: 'empty',
+  errors: ['canned_reason_not_found'],
+});

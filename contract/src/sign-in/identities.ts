@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { FactorCode } from './factor-code.ts';
+import { Assertion, PASSKEY_BODY_MAX_BYTES } from './passkeys.ts';
+import { Id, Moment } from '../wire/primitives.ts';
+import { ProviderId } from './providers.ts';
+import { route } from '../wire/route.ts';
+
+const Provider = {
+  id: ProviderId,
+  /** Name of the provider. */
+  name: z.string(),
+};
+
+export const LinkedIdentity = z.object({
+  ...Provider,
+  /** Verified address at the provider. Null if it is not known. */
+  email: z.nullable(z.string()),
+  /** Null if it was linked before version 0.4. */
+  linkedAt: z.nullable(Moment),
+  /** The session of the request was started with it. */
+  isOfThisSession: z.boolean(),
+});
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
+
+export const linkedIdentities = route({
+  method: 'GET',
+  path: '/api/auth/identities',
+  summary: 'List the identities at providers that are linked to the account',
+  access: 'account',
+  response: z.object({
+    identities: z.array(LinkedIdentity),
+    /** Providers where another identity can be linked. */
+    linkable: z.array(z.object(Provider)),
+  }),
+});
+
+const params = z.object({ provider: ProviderId });
+
+/** The browser then opens `url` at the provider, which leads back to the settings. */
+export const linkIdentity = route({
+  method: 'POST',
+  path: '/api/auth/identities/:provider',
+  summary: 'Begin to link an identity at a provider to the account',
+  access: 'account',
+  proof: true,
+  keyless: true,
+  params,
+  response: z.object({ url: z.string() }),
+  errors: ['provider_not_configured', 'identity_linked', 'email_not_confirmed'],
+});
+
+/** Ends the sessions that the provider started, also the one of the request. */
+export const unlinkIdentity = route({
+  method: 'DELETE',
+  path: '/api/auth/identities/:provider',
+  summary: 'Unlink an identity at a provider from the account',
+  access: 'account',
+  proof: true,
+  keyless: true,
+  params,
+  response: 'empty',
+  errors: ['identity_not_found', 'last_way_in'],
+});
+
+/** A sign-in with a provider to an account with a second factor. */
+export const pendingSignIn = route({
+  method: 'GET',
+  path: '/api/auth/pending-sign-in',
+  summary: 'Get the sign-in of this browser that waits for a second factor',
+  access: 'public',
+  response: z.object({
+    id: Id,
+    /** Name of the provider. */
+    provider: z.string(),
+    email: z.string(),
+    /** Second factors that `completeSignIn` accepts. Empty if none can be used here. */
+    ways: z.array(z.enum(['passkey', 'code'])),
+  }),
+  errors: ['sign_in_expired'],
+});
+
+/** Starts a session. `next` is the address to open: the screen that the person wanted, or the login with the reason of a failure. */
+export const completeSignIn = route({
+  method: 'POST',
+  path: '/api/auth/pending-sign-in',
+  summary: 'Complete a sign-in with a provider by a second factor',
+  access: 'public',
+  body: z
+    .object({ id: Id, code: z.optional(FactorCode), passkey: z.optional(Assertion) })
+    .check(
+      z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), { path: ['code'] }),
+    ),
+  bodyMaxBytes: PASSKEY_BODY_MAX_BYTES,
+  response: z.object({ next: z.string() }),
+  errors: [
+    'sign_in_expired',
+    'wrong_code',
+    'passkeys_unavailable',
+    'passkey_unknown',
+    'passkey_refused',
+    'passkey_copied',
+    'passkey_expired',
+  ],
+});

@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+import type { Scope, ScopeRule } from '../accounts/scopes.ts';
+
+/**
+ * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
+ * and were approved where that is required. `moderator`: moderators and admins; moderators get no email addresses.
+ * `admin`: admins.
+ */
+export type Access = 'public' | 'session' | 'account' | 'member' | 'moderator' | 'admin';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Reply = z.ZodMiniType | 'empty' | 'redirect' | 'csv';
+
+export const BODY_MAX_BYTES = 16 * 1024;
+
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** Scope that an API token needs. Without one, no token can call the route. */
+  readonly scope?: Scope;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** Handlers read `multipart` and `picture` bodies themselves. `form` accepts an empty form as well as JSON. */
+  readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
+  /**
+   * `true`: a sensitive call. The owner must have proved who they are within the last 15 minutes, with a second factor if the
+   * account has one. `password`: the password in the body is enough for an account that has no second factor. `when`: only in
+   * this case, which the handler finds out. Tokens cannot prove anything, so such a route has no scope unless `scopes.ts` names it.
+   */
+  readonly proof?: true | 'password' | { readonly when: string };
+  /** In bytes. It must admit the largest valid body with every character escaped as `\uXXXX`. */
+  readonly bodyMaxBytes?: number;
+  /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */
+  readonly keyless?: true;
+  /** A replica that has replayed the user's last write may answer. With `unless`, not if the query has this parameter. */
+  readonly replica?: true | { readonly unless: string };
+  /** Default: 204 for `empty`, 302 for `redirect`, otherwise 200. */
+  readonly status?: number;
+  readonly response: Reply;
+  /** In addition to the errors common to endpoints of this kind. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Does not compile with a scope that does not suit access, method and path. */
+export function route<const T extends Route>(descriptor: T & ScopeRule<T>): T {
+  return descriptor;
+}
+
+export type ParamsOf<T extends Route> = T extends { params: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type QueryOf<T extends Route> = T extends { query: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type BodyOf<T extends Route> = T extends { body: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type ResponseOf<T extends Route> = T['response'] extends z.ZodMiniType
+  ? z.output<T['response']>
+  : undefined;
+
+export type CallInput<T extends Route> = (T extends { params: infer S extends z.ZodMiniType }
+  ? { params: z.input<S> }
+  : unknown) &
+  (T extends { query: infer S extends z.ZodMiniType }
+    ? object extends z.input<S>
+      ? { query?: z.input<S> | undefined }
+      : { query: z.input<S> }
+    : unknown) &
+  (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
+
+/** True if members must have accepted the terms in force. Without consent they can read, delete, and manage the account. */
+export function needsConsent({ method, access }: Route): boolean {
+  return (access === 'session' || access === 'member') && method !== 'GET' && method !== 'DELETE';
+}
+
+export function bodyMaxBytes(descriptor: Route): number {
+  return descriptor.bodyMaxBytes ?? BODY_MAX_BYTES;
+}
+
+export function successStatus(descriptor: Route): number {
+  if (descriptor.status !== undefined) return descriptor.status;
+  if (descriptor.response === 'empty') return 204;
+  return descriptor.response === 'redirect' ? 302 : 200;
+}
+
+/** Requests with the same key get the first response again, for 24 hours. */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+export function takesIdempotencyKey({ method, access, encoding, keyless }: Route): boolean {
+  return (
+    method !== 'GET' && access !== 'public' && encoding !== 'multipart' && encoding !== 'picture' && !keyless
+  );
+}
+
+/** Includes the codes common to endpoints of this kind. */
+export function errorsOf(descriptor: Route): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    'invalid_input',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    'storage_full',
+    'took_too_long',
+  ]);
+  if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
+  if (descriptor.access === 'account') codes.add('guest_forbidden');
+  if (descriptor.access === 'member')
+    codes.add('guest_forbidden').add('email_not_confirmed').add('not_approved');
+  if (needsConsent(descriptor)) codes.add('terms_not_accepted');
+  if (descriptor.access === 'moderator' || descriptor.access === 'admin') codes.add('forbidden');
+  if (descriptor.method !== 'GET')
+    codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
+  if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
+  if (descriptor.proof) codes.add('proof_needed');
+  if (descriptor.scope) codes.add('unknown_token').add('scope_missing').add('token_needs_factor');
+  for (const code of descriptor.errors ?? []) codes.add(code);
+  return [...codes];
+}
+
+export function statusesOf(descriptor: Route): ReadonlySet<number> {
+  return new Set([
+    successStatus(descriptor),
+    ...errorsOf(descriptor).map((code) => errorCatalogue[code].status),
+  ]);
+}
