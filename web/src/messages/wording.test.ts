@@ -50,3 +50,7 @@ test('names the thing that failed in one whole text', () => {
 test.each(Object.keys(languages))('formats percent with Intl in %s', (language) => {
   expect(textsOf(language, 'msgstr').filter((text) => /[}\d]\s*%/u.test(text))).toEqual([]);
 });
+
+test.each(translations)('reads a count as a number of things, not as a place in a row, in %s', (language) => {
+  expect(textsOf(language, 'msgstr').filter((text) => /#(\.\s|[ºª])/u.test(text))).toEqual([]);
+});
