@@ -130,12 +130,16 @@ describe('SIGTERM ends a start in time', { timeout: TEST_MS }, () => {
   });
 });
 
-test(
-  'a start ends with a message if its data folder is removed',
-  async () => {
+test.each([
+  ['at its first words', (node: Node) => once(node.child.stdout as NodeJS.ReadableStream, 'data')],
+  ['when its database is there', (_: Node, dataDir: string) => postmasterOf(dataDir)],
+  ['when it is ready', (node: Node) => listening(node)],
+])(
+  'a node ends with a message if its data folder is removed %s',
+  async (_, moment) => {
     const dataDir = await folderFrom(temporaryFolder);
     const node = await start(dataDir);
-    await once(node.child.stdout as NodeJS.ReadableStream, 'data');
+    await moment(node, dataDir);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
     const { code, output } = await node.ended;
     expect([code, output]).toEqual([

@@ -1,18 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildDemoServer } from '@zapdeck/demo/demo-server';
 import type { FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { databaseHome } from '../db/embedded/home.ts';
 import { VERSION } from '../db/version.ts';
 import { protectingHeaders } from '../http/headers.ts';
 import { httpServerFactory } from '../http/http-server.ts';
 import { sessionCookie } from '../http/session.ts';
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
+import { folderLost } from './start-faults.ts';
 import type { Worker } from './worker.ts';
+
+/** PostgreSQL itself ends a minute after its folder has been removed, without words. */
+const FOLDER_CHECK_MS = 5_000;
 
 export interface Foundation {
   connection: PoolConfig;
-  /** Rejects if the embedded database ends unexpectedly. Never settles for another database. */
+  /** Rejects if the embedded database ends unexpectedly or its folder is gone. Never settles for another database. */
   databaseEnded: Promise<never>;
   close(): Promise<void>;
 }
@@ -58,12 +65,17 @@ export async function startFoundation(
     throw error;
   }
   let isClosing = false;
+  let watch: NodeJS.Timeout | undefined;
   const databaseEnded = new Promise<never>((_, reject) => {
-    void embedded?.ended.then(() => {
-      if (!isClosing)
-        reject(
-          new CannotGoOn('PostgreSQL stopped unexpectedly. Its log is beside its data. Start Zapdeck again.'),
-        );
+    if (!embedded) return;
+    const isGone = () => !existsSync(join(databaseHome(dataDir), 'data'));
+    watch = setInterval(() => {
+      if (isGone()) reject(new CannotGoOn(folderLost(dataDir)));
+    }, FOLDER_CHECK_MS).unref();
+    void embedded.ended.then(() => {
+      if (isClosing) return;
+      const stopped = 'PostgreSQL stopped unexpectedly. Its log is beside its data. Start Zapdeck again.';
+      reject(new CannotGoOn(isGone() ? folderLost(dataDir) : stopped));
     });
   });
   // It may reject before the start awaits it.
@@ -73,6 +85,7 @@ export async function startFoundation(
     databaseEnded,
     async close() {
       isClosing = true;
+      clearInterval(watch);
       await demo?.close();
       await embedded?.stop();
     },

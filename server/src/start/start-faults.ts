@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
 import { isDatabaseError } from '../db/database-away.ts';
 import { OtherMajor, PostgresFailed } from '../db/embedded/embedded-postgres.ts';
+import { databaseHome } from '../db/embedded/home.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';
 import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
@@ -49,6 +50,9 @@ function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string
   return `${what}, ${port}, cannot be opened (${code}): set ${name} to another one.`;
 }
 
+export const folderLost = (dataDir: string): string =>
+  `The folder ${dataDir} was removed or moved while Zapdeck ran. Start it again.`;
+
 /** Returns undefined for bugs. */
 export function explainStartFault(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
@@ -74,8 +78,7 @@ export function explainStartFault(error: unknown, config: Config): string | unde
   const isOfFolder = causes.some(
     (cause) => cause instanceof PostgresFailed || cause.path?.startsWith(join(config.dataDir, '/')),
   );
-  if (isOfFolder && !existsSync(join(config.dataDir, 'postgres')))
-    return `The folder ${config.dataDir} was removed or moved while Zapdeck started. Start it again.`;
+  if (isOfFolder && !existsSync(databaseHome(config.dataDir))) return folderLost(config.dataDir);
   return causes.find((cause) => cause instanceof PostgresFailed)?.message;
 }
 

@@ -61,10 +61,13 @@ async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
   }
 }
 
+/** The folder of the embedded database, or a link to it. */
+export const databaseHome = (dataDir: string): string => join(dataDir, 'postgres');
+
 export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
-  const place = join(dataDir, 'postgres');
+  const place = databaseHome(dataDir);
   const owner = await findOwner(place);
   if (!owner || (await isReachableBy(owner, dataDir))) {
     await makeFolder(place, owner);

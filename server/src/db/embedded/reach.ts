@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres, SUPERUSER } from './embedded-postgres.ts';
-import { prepareHome } from './home.ts';
+import { databaseHome, prepareHome } from './home.ts';
 import { DataFolderInUse } from './leftover.ts';
 
 /** Line of postmaster.pid with the folder of the socket; see miscadmin.h of PostgreSQL. */
@@ -17,7 +17,7 @@ interface Reached {
 }
 
 export async function reachEmbeddedPostgres(dataDir: string): Promise<Reached> {
-  const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
+  const isThere = await stat(databaseHome(dataDir)).catch(() => undefined);
   if (!isThere) throw new NoDatabase(`There is no database in ${dataDir} yet: start Zapdeck once first.`);
   try {
     const started = await startEmbeddedPostgres({ dataDir });
