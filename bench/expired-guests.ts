@@ -1,4 +1,4 @@
-import { guestBatches } from '@zapdeck/server/http/guests';
+import { guestBatches } from '@zapdeck/server/accounts/guests';
 import { maintenanceJob } from '@zapdeck/server/start/maintenance.job';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';

@@ -9,7 +9,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
     ['config.ts|deps.ts'],
     ['db', 'languages'],
-    ['backup|http|jobs|mail|pictures|urls'],
+    ['accounts|backup|http|jobs|mail|pictures|urls'],
     ['features'],
     ['app.ts'],
     ['start'],

@@ -6,7 +6,7 @@ import type { PasswordHasher } from './features/auth/passwords.ts';
 import type { CurrentInstance } from './features/instance/current-instance.ts';
 import type { NodeMetrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limit.ts';
-import type { SessionCookie } from './http/session.ts';
+import type { SessionCookie } from './accounts/session.ts';
 import type { Background } from './jobs/background.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { FetchPublic } from './urls/fetch-public.ts';

@@ -12,7 +12,7 @@ import { setRequireFactor } from '../features/instance/instance.ts';
 import { passkeyFixture } from '../features/passkeys/passkeys.fixture.ts';
 import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
 import { turnOn } from '../features/totp/totp.fixture.ts';
-import { sidOf } from '../http/session.ts';
+import { sidOf } from '../accounts/session.ts';
 import { type Person, TEST_PASSWORD } from '../testing/test-app.ts';
 import { termsOf } from './terms.fixture.ts';
 

@@ -35,7 +35,7 @@ import {
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endAllSessions } from '../http/session-changes.ts';
+import { endAllSessions } from '../accounts/session-changes.ts';
 import { loggableError } from '../http/loggable-error.ts';
 
 const USAGE = `npm run admin -- COMMAND

@@ -8,7 +8,7 @@ import { databaseHome } from '../db/embedded/home.ts';
 import { VERSION } from '../db/version.ts';
 import { protectingHeaders } from '../http/headers.ts';
 import { httpServerFactory } from '../http/http-server.ts';
-import { sessionCookie } from '../http/session.ts';
+import { sessionCookie } from '../accounts/session.ts';
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { folderLost } from './start-faults.ts';

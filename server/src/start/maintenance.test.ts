@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { users } from '../db/schema/users.table.ts';
-import { guestBatches } from '../http/guests.ts';
+import { guestBatches } from '../accounts/guests.ts';
 import { type Purge, runPurges } from '../jobs/purges.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { expiryPurges } from './maintenance.job.ts';

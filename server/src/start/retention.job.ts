@@ -9,7 +9,7 @@ import { deleteUsedAnswers, unapprovedBatches } from '../features/approval/delet
 import { purgePictures } from '../features/pictures/pictures.ts';
 import { forgetGroups, forgetTakenVotes } from '../features/vote-groups/find/forget-groups.ts';
 import { dealtViewBatches, voteNetworkBatches } from '../features/votes/forget-vote-networks.ts';
-import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../http/security-events.ts';
+import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../accounts/security-events.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';
 import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';

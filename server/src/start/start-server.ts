@@ -23,7 +23,7 @@ import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts
 import { finishRequests } from '../http/finish-requests.ts';
 import { logFault } from '../http/counted-log.ts';
 import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/rate-limit.ts';
-import { sessionCookie } from '../http/session.ts';
+import { sessionCookie } from '../accounts/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker } from '../pictures/picture-maker.ts';
 import { createFetchPublic, fetchSlotsOf } from '../urls/fetch-public.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { API_TOKEN_PREFIX } from '@zapdeck/contract/accounts/api-tokens';
 import type { Scope } from '@zapdeck/contract/accounts/scopes';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';
-import { apiTokenHashOf } from '../http/api-tokens.ts';
+import { apiTokenHashOf } from '../accounts/api-tokens.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 type Values = Partial<typeof apiTokens.$inferInsert>;

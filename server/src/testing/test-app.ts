@@ -19,7 +19,7 @@ import { allJobs } from '../start/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
-import { sessionCookie } from '../http/session.ts';
+import { sessionCookie } from '../accounts/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';

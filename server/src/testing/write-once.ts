@@ -2,7 +2,7 @@ import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
 import { newId } from '../db/columns.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { sidOf } from '../http/session.ts';
+import { sidOf } from '../accounts/session.ts';
 import { DAY_AHEAD } from './example-calls.ts';
 import type { Target } from './ledger.ts';
 import {

@@ -6,10 +6,10 @@ import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/sign-in/terms
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { withholdRole } from '../../http/required-factor.ts';
+import { withholdRole } from '../../accounts/required-factor.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
-import { recordSecurityEvent } from '../../http/security-events.ts';
-import { endSession, endSessionsOf, lockUser } from '../../http/session-changes.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
+import { endSession, endSessionsOf, lockUser } from '../../accounts/session-changes.ts';
 import { forgetMails } from '../../mail/forget-mails.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { recordSecurityEvent } from '../../http/security-events.ts';
-import { type Browser, lockUser, leaveOneOf, startSession } from '../../http/session-changes.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
+import { type Browser, lockUser, leaveOneOf, startSession } from '../../accounts/session-changes.ts';
 
 export async function endOtherSessions(db: Db, userId: string, browser: Browser): Promise<void> {
   await startSession(db, browser, async (tx) => {

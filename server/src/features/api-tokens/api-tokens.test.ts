@@ -15,7 +15,7 @@ import { type Scope, scopes, scopesFor } from '@zapdeck/contract/accounts/scopes
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiTokens } from '../../db/schema/api-tokens.table.ts';
-import { purgeApiTokens } from '../../http/api-tokens.ts';
+import { purgeApiTokens } from '../../accounts/api-tokens.ts';
 import { apiTokenOf } from '../../testing/api-token-of.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findAuthenticator } from '../factors/authenticator.ts';
 import { isRecoveryCode, redeemCode } from '../factors/redeem-code.ts';

@@ -5,9 +5,9 @@ import type { Db } from '../../db/client.ts';
 import { securityEvents } from '../../db/schema/security-events.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { deviceOf } from '../../http/device-of.ts';
-import { knownDevice } from '../../http/known-device.ts';
-import { recordSecurityEvent } from '../../http/security-events.ts';
+import { deviceOf } from '../../accounts/device-of.ts';
+import { knownDevice } from '../../accounts/known-device.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { newDeviceMails } from './new-device-mails.ts';
 
 const DAY_MS = 24 * 3_600_000;

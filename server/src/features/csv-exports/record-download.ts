@@ -1,8 +1,8 @@
 import type { Route } from '@zapdeck/contract/wire/route';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/contract-route.ts';
-import { lockAdmin } from '../../http/lock-role.ts';
-import { recordSecurityEvent } from '../../http/security-events.ts';
+import { lockAdmin } from '../../accounts/lock-role.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { isSignedIn } from '../../http/session.ts';
+import { isSignedIn } from '../../accounts/session.ts';
 import { varyBy } from '../../http/vary.ts';
 import { readFirstApps } from '../feed/first-apps.ts';
 import { readDecks } from '../feed/list-decks.ts';

@@ -5,10 +5,10 @@ import { pendingEmails } from '../../db/schema/email-changes.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMemberIn } from '../../http/lock-member.ts';
+import { lockMemberIn } from '../../accounts/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { revokeEmailChanges } from '../../http/revoke-email-changes.ts';
-import { type Client, recordSecurityEvent } from '../../http/security-events.ts';
+import { revokeEmailChanges } from '../../accounts/revoke-email-changes.ts';
+import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { requireAllowedEmail } from '../registration/join.ts';
 import { emailChangeMails, CONFIRM_MS } from './change-mails.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/sign-in/identities';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { clearSessionCookie } from '../../http/session-changes.ts';
+import { clearSessionCookie } from '../../accounts/session-changes.ts';
 import { presentIdentities, unlinkOwnIdentity } from './linked-identities.ts';
 
 export function identitiesRoutes(app: FastifyInstance, deps: Deps): void {

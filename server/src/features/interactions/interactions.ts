@@ -9,7 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { networkOfVote } from '../../http/monthly-network.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseForeign } from '../../http/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/refuse-foreign.ts';
 
 type InteractionSent = BodyOf<typeof recordInteractionRoute>;
 

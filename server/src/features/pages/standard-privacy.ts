@@ -2,7 +2,7 @@ import type { Instance } from '@zapdeck/contract/instance/instance';
 import { contactHref, termsInForce } from '@zapdeck/contract/instance/public-instance';
 import type { Config } from '../../config.ts';
 import type { Speech } from '../../languages/say.ts';
-import { SECURITY_EVENT_DAYS } from '../../http/security-events.ts';
+import { SECURITY_EVENT_DAYS } from '../../accounts/security-events.ts';
 
 export type Retention = Pick<Config, 'retention' | 'providers' | 'platformName' | 'smtpUrl'>;
 

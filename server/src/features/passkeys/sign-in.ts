@@ -3,8 +3,8 @@ import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { recordFailure } from '../../http/security-events.ts';
-import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
+import { recordFailure } from '../../accounts/security-events.ts';
+import { type Browser, lockUser, startSession } from '../../accounts/session-changes.ts';
 import { recordSignIn } from '../auth/record-sign-in.ts';
 import { alarmIfCopied, countUse, type PasskeyUse, verifySignIn } from './use-passkey.ts';
 

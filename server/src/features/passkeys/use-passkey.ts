@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Client, recordFailure } from '../../http/security-events.ts';
+import { type Client, recordFailure } from '../../accounts/security-events.ts';
 import {
   type Asked,
   challengeIn,

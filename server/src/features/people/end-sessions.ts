@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { recordSecurityEvent } from '../../http/security-events.ts';
-import { endSessionsOf } from '../../http/session-changes.ts';
+import { recordSecurityEvent } from '../../accounts/security-events.ts';
+import { endSessionsOf } from '../../accounts/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { readPerson } from './read-person.ts';

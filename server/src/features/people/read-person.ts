@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { personColumns, type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isLive } from '../../http/session.ts';
+import { isLive } from '../../accounts/session.ts';
 import { linkedProvidersOf } from '../identities/linked-identities.ts';
 import { listAccountTakebacks } from '../takebacks/takebacks.ts';
 import { presentAdminUser } from '../users/admin-users.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readSession } from '../../http/session.ts';
-import { isSuspended } from '../../http/suspension.ts';
+import { readSession } from '../../accounts/session.ts';
+import { isSuspended } from '../../accounts/suspension.ts';
 import { isPublicPicture, maySeePicture, readPicture } from './pictures.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isProved } from '../../http/session.ts';
+import { isProved } from '../../accounts/session.ts';
 import { prove, readWaysToProve } from './proof.ts';
 
 export function proofRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,9 +3,9 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
-import { revokeApiTokensOf } from '../../http/api-tokens.ts';
-import type { Client } from '../../http/security-events.ts';
-import { endSessionsOf } from '../../http/session-changes.ts';
+import { revokeApiTokensOf } from '../../accounts/api-tokens.ts';
+import type { Client } from '../../accounts/security-events.ts';
+import { endSessionsOf } from '../../accounts/session-changes.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { recordFailure } from '../../http/security-events.ts';
+import { recordFailure } from '../../accounts/security-events.ts';
 import { guesserAt } from '../auth/guesses.ts';
 import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.ts';
 import { alarmIfCopied, countUse, verifySignIn } from '../passkeys/use-passkey.ts';

@@ -3,7 +3,7 @@ import { TODAY_PATH } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { isSignedIn } from '../../http/session.ts';
+import { isSignedIn } from '../../accounts/session.ts';
 import { varyBy } from '../../http/vary.ts';
 import { type Site, siteFor } from '../pages/common/page-site.ts';
 import { readPicks } from '../pages/common/picks.ts';

@@ -11,7 +11,7 @@ import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.table.ts';
-import { lifetimes } from '../../http/session.ts';
+import { lifetimes } from '../../accounts/session.ts';
 import { apiTokenOf } from '../../testing/api-token-of.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp, visitor } from '../../testing/test-app.ts';
 import { codeAt, type Enrolled, enrolled, signIn, turnOn } from './totp.fixture.ts';

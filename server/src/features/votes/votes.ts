@@ -11,7 +11,7 @@ import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { networkOfVote } from '../../http/monthly-network.ts';
-import { refuseForeign } from '../../http/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/refuse-foreign.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 interface VoteSent {

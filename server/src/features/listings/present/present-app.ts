@@ -14,7 +14,7 @@ import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
-import { publicName } from '../../../http/person-name.ts';
+import { publicName } from '../../../accounts/person-name.ts';
 import { pagePath } from './page-address.ts';
 import { sayReason } from '../../../mail/first-reasons.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';

@@ -5,7 +5,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
-import { readableName } from '../../../http/person-name.ts';
+import { readableName } from '../../../accounts/person-name.ts';
 import { SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
 /** The others are chosen from this many recent apps of a category. */

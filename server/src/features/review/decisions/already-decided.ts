@@ -7,7 +7,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { publicName } from '../../../http/person-name.ts';
+import { publicName } from '../../../accounts/person-name.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
 /** Returns why the app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */

@@ -18,7 +18,7 @@ import { apps } from '../db/schema/apps.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { apiTokenOf } from '../testing/api-token-of.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../testing/test-app.ts';
-import { databaseRateLimits } from './rate-limit.ts';
+import { databaseRateLimits } from '../http/rate-limit.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { filled } from '@zapdeck/contract/wire/message';
 import type { UserRow } from '../db/schema/users.table.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 type Suspendable = Pick<UserRow, 'suspendedAt' | 'suspendedReason'>;
 

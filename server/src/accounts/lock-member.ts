@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
 /** Returns the account. Rejects with `unauthorized` or `session_suspended` if the account has been deleted or suspended since. */

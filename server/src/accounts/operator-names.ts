@@ -1,5 +1,5 @@
 import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/instance/operator-names';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {
   const refused = Object.entries(names).filter(([, name]) => looksLikeOperator(name));

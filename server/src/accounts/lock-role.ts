@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** The role is that of the request. With an API token, it can be less than the stored one. */
 export type Moderator = Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'role'>>;

@@ -14,8 +14,8 @@ import { apiTokenOf } from '../testing/api-token-of.ts';
 import { formBody, pictureBody } from '../testing/example-bodies.ts';
 import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { handledRoutes } from './contract-route.ts';
-import { noRateLimits } from './rate-limit.ts';
+import { handledRoutes } from '../http/contract-route.ts';
+import { noRateLimits } from '../http/rate-limit.ts';
 
 /** Expected refusal of each role at each access level; specification, section 6. */
 const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {

@@ -8,7 +8,7 @@ import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { deviceOf } from './device-of.ts';
-import { hashForMonth } from './monthly-network.ts';
+import { hashForMonth } from '../http/monthly-network.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const SECURITY_EVENT_DAYS = 90;

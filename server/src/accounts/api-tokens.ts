@@ -8,7 +8,7 @@ import { deleteBatch } from '../db/delete-batches.ts';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { withholdRole } from './required-factor.ts';
 import type { SignedIn } from './session.ts';
 import { isSuspended } from './suspension.ts';
