@@ -14,7 +14,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   const page = await openAdmin('/admin/config', phone);
   const setMembers = async (members: string, age: string) => {
     await page.goto('/admin/config');
-    await page.getByLabel('Members needed to hold back').fill(members);
+    await page.getByLabel('Members needed to hold an app back').fill(members);
     await page.getByLabel('Minimum account age').fill(age);
     await page.getByRole('button', { name: 'Save moderation' }).tap();
     await expectToast(page, 'Moderation settings updated successfully');
@@ -45,7 +45,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await page.goto(`/admin?search=${encodeURIComponent(title)}`);
     await expect(tab).toHaveAccessibleName(countOn(others + 1));
     await page.getByText('Held back: 1 report').tap();
-    await expect(group.getByRole('button', { name: `Only ${title}: show all` })).toBeVisible();
+    await expect(group.getByRole('button', { name: `Filtered by ${title}. Show all` })).toBeVisible();
     await expect(card).toContainText(title);
     await expect(card).toContainText('Held back1 open by 1 member');
     await expect(card).toContainText('It plays by itself.');
@@ -71,7 +71,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
     await dialog.getByRole('button', { name: 'Reject app' }).tap();
     await expectToast(page, `“${title}” is rejected, 1 report reviewed`);
     await expect(card).toContainText('Rejected');
-    await group.getByRole('button', { name: `Only ${title}: show all` }).tap();
+    await group.getByRole('button', { name: `Filtered by ${title}. Show all` }).tap();
     await expect(group.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
   });
 

@@ -308,7 +308,7 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
   );
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Filtered by ${title}, corrected. Show all` })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: /^Delete / });

@@ -95,7 +95,7 @@ for (const [size, device, tag] of sizes) {
       const dialog = curator.getByRole('dialog');
       await expect(dialog.getByLabel('Role given by admins')).toHaveValue('member');
       await expect(dialog.getByLabel('Role given by admins')).toHaveAccessibleDescription(
-        /^This person is also a moderator by a claim of the sign-in provider\. You can’t take that role away here/,
+        /^This person is also a moderator through the sign-in provider\. You can remove that role only/,
       );
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await curator.goto('/admin/audit');

@@ -18,7 +18,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
   await expect(page.getByRole('listitem').first()).toContainText('liked just now');
 
   await test.step('sorts and searches liked apps', async () => {
-    await page.getByLabel('Order').selectOption('By title');
+    await page.getByLabel('Sort by').selectOption('By title');
     const sorted = [first, second, third].map((app) => app.title);
     sorted.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase()));
     await expect(shown).toHaveText(sorted);
@@ -30,7 +30,7 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).tap();
     await expect(page.getByLabel('Search your liked apps')).toHaveValue('');
-    await expect(page.getByLabel('Order')).toHaveValue('liked');
+    await expect(page.getByLabel('Sort by')).toHaveValue('liked');
     await expect(shown).toHaveText([third.title, second.title, first.title]);
   });
 

@@ -133,7 +133,7 @@ test('a member reads why a passkey was not added or used', async ({ openContext,
   await recognize(true);
   await addPasskey(page, 'My phone');
   await button(page, 'Add a passkey').click();
-  await expect(page.getByText('There is a passkey for your account on this device already.')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
 
   await signOut(page);
   await recognize(false);

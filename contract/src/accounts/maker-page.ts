@@ -37,7 +37,7 @@ function isSafeLink(link: string): boolean {
 
 const Link = requiredLine(MAKER_LINK_MAX, message('A link cannot be empty')).check(
   z.refine(isSafeLink, {
-    message: message('A link must begin with https:// and lead to a website'),
+    message: message('Please enter the address of a website that starts with https://'),
     abort: true,
   }),
   z.overwrite((link) => (URL.canParse(link) ? new URL(link).href : link)),

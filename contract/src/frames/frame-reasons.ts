@@ -33,18 +33,18 @@ export const FrameReason = z.discriminatedUnion('code', [
 export type FrameReason = z.infer<typeof FrameReason>;
 
 const plainWords: Readonly<Record<PlainCode, string>> = {
-  not_http: message('It leads to an address that is not http or https'),
-  has_credentials: message('It leads to an address with a user name or password'),
-  port_refused: message('It leads to a port other than 80 and 443'),
+  not_http: message('It redirects to an address that is not http or https'),
+  has_credentials: message('It redirects to an address with a user name or password'),
+  port_refused: message('It redirects to a port other than 80 and 443'),
   not_public: message('Its address is not public'),
   name_not_found: message('Its host name does not exist'),
   connection_failed: message('Its server does not respond'),
   bad_tls: message('Its certificate is not valid'),
   bad_response: message('It does not answer with a web page'),
-  bad_redirect: message('It leads to an address that cannot be read'),
+  bad_redirect: message('It redirects to an address that cannot be read'),
   too_many_redirects: message('It redirects too many times'),
   timed_out: message('It took too long to respond'),
-  own_site: message('It leads to this site'),
+  own_site: message('It redirects to this site'),
   not_https: message('The page is not on https'),
   proxy_authentication: message('It asks for a proxy password (status 407)'),
   disposition_conflict: message('It sends different values of Content-Disposition: send only one'),
@@ -70,7 +70,7 @@ export function frameReasonText(reason: FrameReason): Marked {
     case 'host_blocked':
       return filled('Its host is blocked here ({host})', { host: reason.host });
     case 'landing_blocked':
-      return filled('It leads to a host that is blocked here ({host})', { host: reason.host });
+      return filled('It redirects to a host that is blocked here ({host})', { host: reason.host });
     default:
       // During a rolling upgrade, nodes of a later version may store new codes.
       return plainWords[reason.code] ?? reason.code;

@@ -13,7 +13,7 @@ export function verificationLossText(loss: VerificationLoss): Marked {
     case 'missing':
       return filled('Neither the page nor the file on {host} has the token any more', { host: loss.host });
     case 'other_host':
-      return filled('{host} leads to another host', { host: loss.host });
+      return filled('{host} redirects to another site', { host: loss.host });
     case 'unreachable':
       return filled('{host} has been unreachable for seven days', { host: loss.host });
     case 'moved':

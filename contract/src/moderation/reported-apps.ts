@@ -98,7 +98,7 @@ export const decideReportedApp = route({
     })
     .check(
       z.refine(({ decision, takeDown }) => decision === 'reviewed' || takeDown === undefined, {
-        message: message('Only the decision “reviewed” can take an app down'),
+        message: message('To take the app down, choose the decision “reviewed”'),
         path: ['takeDown'],
       }),
     ),

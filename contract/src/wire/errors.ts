@@ -77,7 +77,7 @@ export const errorCatalogue = messages({
   proof_needed: { status: 403, message: 'Please confirm that it is you.' },
   proof_not_possible: {
     status: 409,
-    message: 'You can’t confirm it this way. Please log out and log in again.',
+    message: 'You can’t confirm that it is you this way. Please log out and log in again.',
   },
   not_approved: {
     status: 403,

@@ -23,7 +23,7 @@ export function pageTexts(): PageTexts {
     picture: t`Discover live web apps, one swipe at a time.`,
     descriptions: {
       landing: `%DESCRIPTION{${landing}}%`,
-      about: t`What ${name} is, how it works and why: live web apps, one swipe at a time.`,
+      about: t`What ${name} is and how it works. Live web apps, one swipe at a time.`,
       login: t`Log in to ${name}, create an account, or look around as a guest.`,
     },
   };

@@ -8,7 +8,7 @@ function wordsFor(name: string | undefined, isLate: boolean): string | undefined
     case 'AbortError':
       return isLate ? t`That took too long. Please try again.` : undefined;
     case 'InvalidStateError':
-      return t`There is a passkey for your account on this device already.`;
+      return t`This device already has a passkey for your account.`;
     case 'ConstraintError':
       return t`This device has no screen lock. Set one up first, or use another device.`;
     case 'SecurityError':

@@ -30,7 +30,7 @@ const words = {
     subject: say('Someone may know your password'),
     paragraphs: [
       say(
-        'On devices that you have not used before, your password and ten wrong codes were entered within an hour.',
+        'Within an hour, someone entered your password and ten wrong codes on devices that you have not used before.',
       ),
       say(
         'Nobody was signed in. New devices have to wait up to an hour before they can try another code from your app. On devices that you have used before, and where you are signed in, nothing changes.',

@@ -16,7 +16,7 @@ export function confirmLetter({ token, publicUrl }: Link, speech: Speech): Lette
     subject: say('Please confirm your new email address'),
     paragraphs: [
       say('Someone, hopefully you, asked to use this address for an account here.'),
-      say('The link works for 24 hours. The account keeps its present email until you confirm this one.'),
+      say('The link works for 24 hours. The account keeps its current email until you confirm this one.'),
     ],
     action: {
       label: say('Confirm my new email'),

@@ -46,8 +46,8 @@ async function findLinkErrors(
 ): Promise<(Marked | null)[]> {
   const ruleOf = await rulesAbout(db, links.map(hostOf));
   return links.map((link) => {
-    if (isOwnSite(new URL(link), { publicUrl })) return message('A link cannot lead to this site itself');
-    if (!isPublicHost(hostOf(link))) return message('A link must lead to a public website');
+    if (isOwnSite(new URL(link), { publicUrl })) return message('A link cannot point to this site');
+    if (!isPublicHost(hostOf(link))) return message('A link must point to a public website');
     const rule = ruleOf(hostOf(link));
     return rule?.rule === 'blocked' ? filled('{host} is blocked here', { host: rule.host }) : null;
   });

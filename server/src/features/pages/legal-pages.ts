@@ -90,7 +90,7 @@ export async function legalPage(name: LegalPageName, sources: Sources, site: Pag
   const instance = site.instance();
   const body = html`<article class="legal"><h1>${title}</h1>
 <div dir="auto">${new Markup(await htmlOf(name, sources, site))}</div></article>`;
-  const summary = site.say('{title} of {name}', { title, name: instance.name });
+  const summary = site.say('{title} – {name}', { title, name: instance.name });
   const isIndexed = name === 'privacy' || isPublished(instance, name);
   return pageFrame(site, {
     title,

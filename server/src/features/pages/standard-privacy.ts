@@ -127,7 +127,7 @@ export function standardPrivacy(instance: Instance, settings: Retention, speech:
     say(
       'Each vote is stored with such a code for 60 days, and each view for 14 days, so that many accounts in one place cannot push an app. Your download shows it as a letter.',
     ),
-    `## ${say('Apps of others')}`,
+    `## ${say('Apps made by others')}`,
     say(
       'Apps run on the sites of their makers. When you open one, your browser connects to that site, and its own privacy policy applies. It learns the address of this site and nothing about your account.',
     ),

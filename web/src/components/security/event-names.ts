@@ -14,7 +14,7 @@ export const eventNames: Readonly<Record<SecurityEventName, MessageDescriptor>> 
   password_reset: msg`Password reset`,
   passkey_added: msg`Passkey added`,
   passkey_removed: msg`Passkey removed`,
-  passkey_copied: msg`Copied passkey refused`,
+  passkey_copied: msg`Possible copy of a passkey refused`,
   totp_on: msg`Authenticator app turned on`,
   totp_off: msg`Authenticator app turned off`,
   recovery_code_used: msg`A recovery code was used`,

@@ -22,7 +22,7 @@ export function LikedFilters({ search, sort, onSearch, onSort }: Props) {
     <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_15rem]">
       <SearchInput label={t`Search your liked apps`} value={search} onChange={onSearch} />
       <SelectInput
-        aria-label={t`Order`}
+        aria-label={t`Sort by`}
         value={sort}
         onChange={(event) => onSort(LikedSort.parse(event.target.value))}
       >

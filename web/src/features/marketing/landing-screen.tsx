@@ -114,7 +114,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         </section>
         <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
           <PoweredBy />
-          <nav aria-label={t`More of ${{ name: instance.name }}`} className="flex flex-wrap gap-x-6">
+          <nav aria-label={t`More from ${{ name: instance.name }}`} className="flex flex-wrap gap-x-6">
             <a href={DISCOVER_PATH} className={footerLinkClass}>{t`Discover`}</a>
             <a href={TODAY_PATH} className={footerLinkClass}>{t`App of the day`}</a>
             <a href="/feeds/new.xml" className={footerLinkClass}>{t`Feed of new apps`}</a>

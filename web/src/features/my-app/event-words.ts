@@ -59,7 +59,7 @@ const known = (): Record<string, { text: string; tone: EventTone }> => ({
   'app.version_sent': { text: t`New version sent for review`, tone: 'plain' },
   'app.version_cancelled': { text: t({ message: 'New version cancelled', context: 'log' }), tone: 'plain' },
   'app.resubmitted': { text: t`Resubmitted`, tone: 'plain' },
-  'app.page_changed': { text: t`The page differs from the approved one`, tone: 'bad' },
+  'app.page_changed': { text: t`The page has changed since it was approved`, tone: 'bad' },
   'app.changes_accepted': { text: t`Your changes were accepted`, tone: 'good' },
   'app.changes_refused': { text: t`Your changes were not accepted`, tone: 'bad' },
   'app.verified': { text: t`Verified: the app is yours`, tone: 'good' },

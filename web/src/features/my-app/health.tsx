@@ -11,7 +11,7 @@ const looks = () => ({
   },
   unreachable: {
     className: 'bg-down-soft text-down-ink',
-    text: t`We can’t reach your site. Until it’s back it’s shown last.`,
+    text: t`We can’t reach your site. Until it’s back, your app is shown last.`,
   },
   unknown: { className: 'bg-raised text-muted', text: t`Your page has not been checked yet.` },
 });

@@ -49,7 +49,7 @@ export function HistorySection({ app }: { app: OwnApp }) {
       <QueryView query={query} failure={t`Couldn’t load the history`} skeleton={<Skeleton />}>
         {(pages) => (
           <>
-            <ol aria-label={t`The newest first`}>
+            <ol aria-label={t`Newest first`}>
               {itemsOf(pages).map((event) => (
                 <Event key={event.id} event={event} />
               ))}

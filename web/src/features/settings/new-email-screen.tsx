@@ -72,7 +72,7 @@ export default function NewEmailScreen() {
   return (
     <Notice
       title={t`Confirm your new email`}
-      text={t`Your account then has the address that this link was sent to.`}
+      text={t`Your account then uses the address that received this link.`}
     >
       <Button
         size="lg"

@@ -10,7 +10,7 @@ function promiseInWords({ promised, recent }: FirstViewsPromise): string {
   if (!recent)
     return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it. Then you get a report.`;
   const { medianS, nineOfTenS } = recent;
-  return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it. Lately that took ${{ median: timeSpan(medianS) }} for half of the apps, and at most ${{ nineOfTen: timeSpan(nineOfTenS) }} for nine of ten. Then you get a report.`;
+  return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it, and send you a report. Lately, half of the apps took ${{ median: timeSpan(medianS) }}, and nine out of ten took at most ${{ nineOfTen: timeSpan(nineOfTenS) }}.`;
 }
 
 const titleOf = ({ promised }: FirstViewsPromise): string =>

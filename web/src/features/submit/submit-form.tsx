@@ -63,7 +63,7 @@ export function SubmitForm({ user, onDone }: Props) {
     if (!putAside) return;
     toast({
       title: t`Draft replaced`,
-      description: t`The form now shows the app you shared.`,
+      description: t`The form now contains the app that you shared.`,
       action: { label: t`Restore draft`, onClick: () => fill(putAside) },
     });
   });

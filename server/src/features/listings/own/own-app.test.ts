@@ -95,7 +95,9 @@ test('the reason of a lost check mark has the words of the mail', async () => {
     { actorId: null, now: t.clock.now },
     { action: 'app.verification_lost', appId: id, before: { isVerified: true }, after },
   );
-  expect((await told(id))[0]).toBe('app.verification_lost zapdeck maker.example.com leads to another host');
+  expect((await told(id))[0]).toBe(
+    'app.verification_lost zapdeck maker.example.com redirects to another site',
+  );
 });
 
 test('an unknown action has its name and the names of changed fields, but no values', async () => {

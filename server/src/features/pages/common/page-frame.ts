@@ -50,7 +50,7 @@ ${head ?? null}
 <main>
 ${body}
 </main>
-<footer><div><p>${tagline ?? say('Discover live web apps, one swipe at a time.')}</p>${showPoweredBy && html`<p>${say('Powered by {software}', { software: SOFTWARE_NAME })}</p>`}</div><nav aria-label="${say('More of {name}', { name })}"><a href="/feeds/new.xml">${say('Feed of new apps')}</a><a href="/about">${say('About {name}', { name })}</a>${legalLinks(site, shown)}</nav></footer>
+<footer><div><p>${tagline ?? say('Discover live web apps, one swipe at a time.')}</p>${showPoweredBy && html`<p>${say('Powered by {software}', { software: SOFTWARE_NAME })}</p>`}</div><nav aria-label="${say('More from {name}', { name })}"><a href="/feeds/new.xml">${say('Feed of new apps')}</a><a href="/about">${say('About {name}', { name })}</a>${legalLinks(site, shown)}</nav></footer>
 </body>
 </html>
 `;

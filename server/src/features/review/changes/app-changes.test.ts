@@ -105,7 +105,7 @@ describe('a page that differs from the approved one', () => {
       { field: 'pageTitle', before: 'Tiny Piano', after: 'Lucky Casino' },
     ],
     [
-      'leads to another host',
+      'redirects to another site',
       (host) => {
         net.names.set('elsewhere.example.net', [{ type: 'A', data: PUBLIC_ADDRESS }]);
         pages.set('elsewhere.example.net', {});

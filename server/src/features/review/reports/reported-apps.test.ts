@@ -217,7 +217,7 @@ describe('decideReportedApp', () => {
     );
     const { id } = await reported(1);
     const wrong = await reporting.decide(id, { decision: 'dismissed', takeDown: {} }, admin);
-    expect(wrong.error.fields).toEqual({ takeDown: 'Only the decision “reviewed” can take an app down' });
+    expect(wrong.error.fields).toEqual({ takeDown: 'To take the app down, choose the decision “reviewed”' });
     const former = await t.person('admin');
     await t.deps.db
       .update(users)

@@ -102,7 +102,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         open={keysShown}
         keys={keys()}
         onClose={() => setKeysShown(false)}
-      >{t`These keys act on this app, wherever the focus is.`}</KeysSheet>
+      >{t`These keys work anywhere on this page.`}</KeysSheet>
     </div>
   );
 }

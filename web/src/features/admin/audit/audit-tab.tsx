@@ -83,7 +83,7 @@ export default function AuditTab() {
           <Button variant="secondary" onClick={() => set('target', '')}>
             <span>
               <Trans>
-                Only <bdi>{targetName}</bdi>: show all
+                Filtered by <bdi>{targetName}</bdi>. Show all
               </Trans>
             </span>
           </Button>

@@ -15,18 +15,18 @@ function ClaimNote({ claim, provider }: Pick<ClaimForm, 'claim' | 'provider'>) {
   if (provider === null)
     return (
       <p className="dash-note" data-tone="amber">
-        {t`There is no sign-in provider, so these roles have no effect. The operator sets it up with PLATFORM_ISSUER.`}
+        {t`These roles have no effect until the operator sets up a sign-in provider with PLATFORM_ISSUER.`}
       </p>
     );
   if (claim === null)
     return (
       <p className="dash-note" data-tone="amber">
-        {t`No claim is read, so these roles have no effect. The operator names it in PLATFORM_ROLE_CLAIM.`}
+        {t`These roles have no effect until the operator sets PLATFORM_ROLE_CLAIM.`}
       </p>
     );
   return (
     <p className="dash-note">
-      {t`The claim “${claim}” of ${provider} is read. Its values must equal these exactly. A change counts for each person from their next sign-in with ${provider}.`}
+      {t`Roles come from the claim “${claim}” of ${provider}. Its values must match exactly. Changes take effect when people next sign in with ${provider}.`}
     </p>
   );
 }
@@ -57,7 +57,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
     <>
       <ConfigCard
         title={t`Roles from the provider`}
-        text={t`People become moderators or admins at each sign-in with the provider, and lose that role with the claim. Roles that admins gave stay.`}
+        text={t`The sign-in provider can make people moderators or admins. They lose that role when the provider no longer sends it. Roles given by admins stay.`}
         isUnsaved={isUnsaved}
         saveLabel={t`Save roles`}
         save={{ ...save, start }}
@@ -101,7 +101,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
         </div>
         <Switch
           label={t`Trust the provider’s second factor`}
-          note={t`A sign-in with the provider counts as one with a second factor if the provider says that one was used (“amr” contains “mfa”).`}
+          note={t`A sign-in counts as two-factor if the provider says so (“amr” contains “mfa”).`}
           checked={typed.trustsProviderFactor}
           onChange={(trusts) => set('trustsProviderFactor', trusts)}
         />

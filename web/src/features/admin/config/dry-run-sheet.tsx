@@ -99,7 +99,7 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
               <p>{movesInWords(preview)}</p>
               <Changes title={t`Biggest rises (of the top ${compared})`} changes={preview.rising} />
               <Changes title={t`Biggest drops (of the top ${compared})`} changes={preview.falling} />
-              <Changes title={t`The new top`} changes={preview.top} />
+              <Changes title={t`New top apps`} changes={preview.top} />
             </div>
           )}
         </DeckResult>

@@ -19,7 +19,7 @@ const REFRESH_MS = 60_000;
 
 function promiseInWords({ promised, cameThisWeek, weeklyPeople }: AdminFirstViews): string {
   return promised === 'everybody'
-    ? t`${plural(cameThisWeek, { one: '# person', other: '# people' })} came in the last seven days, and ${{ counted: formatCount(weeklyPeople) }} of them count: guests, and accounts that have yet to confirm their address, are at most ${{ share: formatPercent(GUEST_VIEWS_PERCENT / 100) }} of those. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
+    ? t`${plural(cameThisWeek, { one: '# person', other: '# people' })} came in the last seven days. ${{ counted: formatCount(weeklyPeople) }} of them count, because guests and unconfirmed accounts can be at most ${{ share: formatPercent(GUEST_VIEWS_PERCENT / 100) }}. With fewer than ${WEEKLY_PEOPLE_MIN}, makers are promised that everybody who comes sees their app.`
     : t`Every new app is shown to people who haven’t seen it, until it has its first views.`;
 }
 
@@ -61,7 +61,7 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
       </div>
       {oldest ? (
         <div>
-          <dt>{t`Waits longest`}</dt>
+          <dt>{t`Longest wait`}</dt>
           <dd>
             <AppLink
               app={{ id: oldest.appId, title: oldest.title }}
@@ -74,14 +74,14 @@ function Facts({ firstViews }: { firstViews: AdminFirstViews }) {
         </div>
       ) : null}
       <div>
-        <dt>{t`Share of the fresh places`}</dt>
+        <dt>{t`Fresh places reserved for newcomers`}</dt>
         <dd>{formatPercent(share)}</dd>
       </div>
       {recent ? (
         <div>
           <dt>{t`Time to reach the views`}</dt>
           <dd>
-            {t`${{ median: timeSpan(recent.medianS) }} for half of the last apps, at most ${{ nineOfTen: timeSpan(recent.nineOfTenS) }} for nine of ten`}
+            {t`Median: ${{ median: timeSpan(recent.medianS) }}. Nine out of ten apps: at most ${{ nineOfTen: timeSpan(recent.nineOfTenS) }}`}
           </dd>
         </div>
       ) : null}

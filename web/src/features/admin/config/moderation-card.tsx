@@ -12,7 +12,7 @@ import { NumberField } from './number-field.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
 const labels = {
-  reportsToHold: msg`Members needed to hold back`,
+  reportsToHold: msg`Members needed to hold an app back`,
   reporterAgeHours: msg`Minimum account age`,
   holdsPerHour: msg`Maximum holds per hour`,
   hoursUntilMail: msg`Hours until the email`,

@@ -47,7 +47,7 @@ export function GroupActions({ page }: { page: VoteGroupPage }) {
           work={() => callProved(takeVotesBack, { params: { id } })}
           undo={plural(
             { count: TAKEN_KEPT_DAYS },
-            { other: 'The accounts stay. You can put the votes back for # days.' },
+            { other: 'The accounts stay. You can put the votes back within # days.' },
           )}
         />
       ) : null}

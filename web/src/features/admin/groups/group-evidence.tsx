@@ -35,7 +35,7 @@ function MemberRow({ member: { person, observed, expected, isSuspended } }: { me
           </Badge>
         ) : null}
       </span>
-      <span className="tabular text-muted">{t`${seen} in common, ${chance} by chance`}</span>
+      <span className="tabular text-muted">{t`${seen} in common, ${chance} expected by chance`}</span>
     </li>
   );
 }

@@ -23,5 +23,5 @@ export function groupTitle({ members }: Pick<VoteGroup, 'members'>): string {
 /** Compares what was observed with what chance explains. */
 export function evidenceInWords({ observed, expected, makers }: VoteGroup): string {
   const [seen, chance, all] = [roughly(observed), roughly(expected), formatCount(makers)];
-  return t`On average, an account likes apps of ${seen} of the same ${all} makers. By chance, it would be ${chance}.`;
+  return t`On average, each account likes apps by ${seen} of these ${all} makers. Chance alone would give ${chance}.`;
 }

@@ -9,10 +9,10 @@ const STANDARD = '#7a4bee';
 
 function uses({ fill, ink }: AccentColours): [colour: string, use: string][] {
   return [
-    [fill.light, t`Buttons, light`],
-    [fill.dark, t`Buttons, dark`],
-    [ink.light, t`Text, light`],
-    [ink.dark, t`Text, dark`],
+    [fill.light, t`Buttons in light mode`],
+    [fill.dark, t`Buttons in dark mode`],
+    [ink.light, t`Text in light mode`],
+    [ink.dark, t`Text in dark mode`],
   ];
 }
 
@@ -53,7 +53,7 @@ interface Props {
 export function ColourField({ accent, error, onChange }: Props) {
   return (
     <div className="grid content-start gap-2">
-      <Field label={t`Colour`} hint={t`For buttons, links and marks.`} error={error}>
+      <Field label={t`Colour`} hint={t`For buttons, links and highlights.`} error={error}>
         {(control) => (
           <span className="flex flex-wrap items-center gap-3">
             <input

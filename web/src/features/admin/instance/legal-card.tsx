@@ -74,7 +74,7 @@ function PageForm({ page, language, stored }: Place & { stored: LegalDraft }) {
           />
           <Field
             label={t`Address of ${title}`}
-            hint={t`Only if the page is on another site. It replaces the text.`}
+            hint={t`If the page is on another site, enter its address. It replaces the text.`}
             error={errors['url']}
             optional
           >

@@ -30,7 +30,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
             {plural(
               { count: HISTORY_APPS_MAX },
               {
-                other: 'Covers the newest # apps. For older ones, see the page of the app.',
+                other: 'This history covers the newest # apps. Older apps have a history on their own page.',
               },
             )}
           </p>

@@ -111,8 +111,8 @@ export function tellUndone({ kept, late, undo }: Undone): void {
   const sentences = [
     late > 0 &&
       plural(late, {
-        one: '# decision is older than ten seconds and stays.',
-        other: '# decisions are older than ten seconds and stay.',
+        one: '# decision is more than ten seconds old and can’t be undone.',
+        other: '# decisions are more than ten seconds old and can’t be undone.',
       }),
     kept > 0 &&
       plural(kept, {

@@ -89,11 +89,11 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
             {submitter === undefined ? (
-              <span>{t`Only by one submitter: show all`}</span>
+              <span>{t`Submitted by one person. Show all`}</span>
             ) : (
               <span>
                 <Trans>
-                  Only by <bdi>{submitter}</bdi>: show all
+                  Submitted by <bdi>{submitter}</bdi>. Show all
                 </Trans>
               </span>
             )}

@@ -59,7 +59,7 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
       <Field
         label={t`Allowed email domains`}
         optional
-        hint={t`For example school.example, office.example. New members must confirm their email address.`}
+        hint={t`For example, school.example, office.example. New members must confirm their email address.`}
         error={problemWith(typed.domains)}
       >
         {(control) => (

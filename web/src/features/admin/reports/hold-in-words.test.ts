@@ -19,7 +19,7 @@ test.each<[string, Partial<HoldCheck>, boolean]>([
     false,
   ],
   [
-    '3 of 6 reports count: 2 came from the same network or mailbox as others and 1 came from an account younger than 36 hours. They count as 1.75, because earlier ones were dismissed. Too few to hold it back: 3 needed.',
+    '3 of 6 reports count: 2 came from the same network or mailbox as others and 1 came from an account younger than 36 hours. They count as 1.75, because earlier reports by these members were dismissed. Too few to hold it back: 3 needed.',
     {
       independent: 3,
       weight: 1.75,

@@ -56,8 +56,8 @@ function reasonInWords({ reason, count }: HoldCheck['uncounted'][number], ageHou
       });
     case 'holds_others':
       return plural(count, {
-        one: '# came from a member whose reports hold back too many apps',
-        other: '# came from members whose reports hold back too many apps',
+        one: '# came from a member whose reports already hold back several apps',
+        other: '# came from members whose reports already hold back several apps',
       });
   }
 }
@@ -84,7 +84,7 @@ export function holdInWords(check: HoldCheck, isHeld: boolean): string {
   const sentences = [
     countInWords(check),
     weight !== independent &&
-      t`They count as ${{ weight: formatCount(weight) }}, because earlier ones were dismissed.`,
+      t`They count as ${{ weight: formatCount(weight) }}, because earlier reports by these members were dismissed.`,
     outcomeOf(check, isHeld),
   ];
   return sentences.filter(Boolean).join(' ');

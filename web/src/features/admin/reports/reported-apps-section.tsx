@@ -43,11 +43,11 @@ export function ReportedAppsSection() {
           app ? (
             <Button variant="secondary" onClick={() => state.set('app', '')}>
               {title === undefined ? (
-                <span>{t`Only one app: show all`}</span>
+                <span>{t`Filtered by one app. Show all`}</span>
               ) : (
                 <span>
                   <Trans>
-                    Only <bdi>{title}</bdi>: show all
+                    Filtered by <bdi>{title}</bdi>. Show all
                   </Trans>
                 </span>
               )}

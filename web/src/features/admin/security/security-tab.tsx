@@ -54,7 +54,7 @@ export default function SecurityTab() {
           <Button variant="secondary" onClick={() => set('user', '')}>
             <span>
               <Trans>
-                Only <bdi>{targetName}</bdi>: show all
+                Filtered by <bdi>{targetName}</bdi>. Show all
               </Trans>
             </span>
           </Button>

@@ -24,9 +24,9 @@ function VoteNotes({ stats }: { stats: AdminStats }) {
         <div className="dash-note" data-tone="amber">
           <p>
             <strong className="font-semibold">
-              {t`Last week, most votes of at least one day came from one network.`}
+              {t`On at least one day last week, most votes came from a single network.`}
             </strong>{' '}
-            <span>{t`On such a day, all votes count the same. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}.`}</span>
+            <span>{t`On those days, all votes counted the same. If your server is behind a proxy, check ${{ name: 'TRUSTED_PROXIES' }}.`}</span>
           </p>
         </div>
       ) : null}

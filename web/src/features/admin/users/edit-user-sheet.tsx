@@ -35,8 +35,8 @@ function lockOf(user: AdminUser, ownId: string): string | undefined {
 function claimHintOf({ claimedRole }: AdminUser): string | undefined {
   if (claimedRole === 'member') return undefined;
   return claimedRole === 'admin'
-    ? t`This person is also an admin by a claim of the sign-in provider. You can’t take that role away here, only at the provider or in Config. Suspend the account to stop them at once.`
-    : t`This person is also a moderator by a claim of the sign-in provider. You can’t take that role away here, only at the provider or in Config. Suspend the account to stop them at once.`;
+    ? t`This person is also an admin through the sign-in provider. You can remove that role only at the provider or in Config. To stop them right away, suspend the account.`
+    : t`This person is also a moderator through the sign-in provider. You can remove that role only at the provider or in Config. To stop them right away, suspend the account.`;
 }
 
 type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'role' | 'zapCount'>;

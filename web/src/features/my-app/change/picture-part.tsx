@@ -80,7 +80,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
       const { data } = await upload(uploadAppPicture, { params: { id: app.id } }, file, setShare);
       keepOwnApp(data);
     },
-    success: { title: t`Picture uploaded`, description: t`It is shown wherever your app is.` },
+    success: { title: t`Picture uploaded`, description: t`It is shown wherever your app appears.` },
     failure: { action: 'upload-picture', title: t`Couldn’t upload the picture`, text: t`Please try again.` },
     onError(error) {
       setFault(failureText(error, { text: failed() }));

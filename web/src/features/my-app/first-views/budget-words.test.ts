@@ -42,7 +42,9 @@ describe('progress', () => {
   });
 
   test('says that nothing is lost while the app is not shown', () => {
-    expect(nextInWords({ ...budget, isPaused: true }, 'views')).toContain('goes on where it stopped');
+    expect(nextInWords({ ...budget, isPaused: true }, 'views')).toContain(
+      'Counting continues once it is back',
+    );
   });
 });
 

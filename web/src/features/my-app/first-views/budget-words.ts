@@ -33,7 +33,7 @@ export function progressInWords(budget: ViewBudget, promised: Promised): string 
 /** Returns the next step of the budget. */
 export function nextInWords({ startedAt, isPaused, finishedAt }: ViewBudget, promised: Promised): string {
   if (finishedAt !== null) return t`All views are in. Your report follows in a few minutes.`;
-  if (isPaused) return t`The app isn’t shown right now. Later, this goes on where it stopped.`;
+  if (isPaused) return t`The app isn’t shown right now. Counting continues once it is back.`;
   if (startedAt === null)
     return promised === 'everybody'
       ? t`Once it is approved, everybody who comes in its first ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} sees it in their deck.`

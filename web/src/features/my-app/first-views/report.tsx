@@ -30,7 +30,7 @@ export function Report({ budget, report }: { budget: ViewBudget; report: FirstVi
         <p className="text-sm text-muted">
           {members < SPLIT_MIN
             ? t`Fewer than ${SPLIT_MIN} members saw it. More numbers could reveal who they are.`
-            : t`Likes and times are about the ${{ members: formatCount(members) }} people with an account. Guests can’t like.`}
+            : t`Likes and times cover the ${{ members: formatCount(members) }} people with an account. Guests can’t like.`}
         </p>
         {members >= SPLIT_MIN && !medians ? (
           <p className="text-sm text-muted">{t`There are too few other reports to compare with.`}</p>

@@ -58,7 +58,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
       <Tile
         name={t`Likes`}
         value={formatCount(stats.likes)}
-        note={t`Trending counts only those from decks`}
+        note={t`Trending counts only likes from decks`}
       />
       <Tile name={t`Like rate`} value={inPercent(stats.likeRate)} note={t`likes per view`} />
       <Tile name={t`Dislikes`} value={formatCount(stats.dislikes)} />
@@ -67,7 +67,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
-      <Tile name={t`Page visits`} value={formatCount(stats.visits)} note={t`of its public page`} />
+      <Tile name={t`Page visits`} value={formatCount(stats.visits)} note={t`to its public page`} />
       <Tile name={t`Shares`} value={formatCount(stats.shares)} />
       <Tile
         name={t`Rank`}

@@ -14,7 +14,7 @@ import { ownAppHref } from '../../../lib/own-apps.ts';
 
 const frameNotes = (): Partial<Record<OwnApp['frameStatus'], string>> => ({
   refused: t`Your site blocks embedding, so people see a preview with an Open button.`,
-  unreachable: t`We can’t reach your site. Until it’s back it’s shown last.`,
+  unreachable: t`We can’t reach your site. Until it’s back, your app is shown last.`,
 });
 
 /** The status badge alone is enough for these. */

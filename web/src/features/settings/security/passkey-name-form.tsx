@@ -40,7 +40,7 @@ export function PasskeyNameForm({ passkey, onClose }: Props) {
   });
   return (
     <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
-      <Field label={t`Name`} hint={t`For example the device or the app that keeps it.`} error={errors.name}>
+      <Field label={t`Name`} hint={t`For example, the device or app that stores it.`} error={errors.name}>
         {(control) => (
           <TextInput {...control} {...bind('name')} maxLength={PASSKEY_NAME_MAX} data-autofocus />
         )}

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const said = () => ({ title: t`Codes copied`, description: t`Keep them as safe as a password.` });
   return (
     <div className="grid grid-cols-1 gap-5 pt-1">
-      <p className="text-muted">{t`If you lose your phone, each code signs you in once. They are shown this once, so keep them in a safe place.`}</p>
+      <p className="text-muted">{t`If you lose your phone, each code signs you in once. They are shown only now, so keep them in a safe place.`}</p>
       <div dir="ltr" translate="no" className="recovery-codes rounded-field bg-raised px-5 py-4 font-mono">
         <p className="mb-4 hidden print:block">{location.host}</p>
         <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

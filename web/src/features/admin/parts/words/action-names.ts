@@ -28,7 +28,7 @@ export const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'user.demoted': msg`Admin revoked`,
   'user.role_claimed': msg`Role given by the provider`,
   'user.claim_lost': msg`Role lost at the provider`,
-  'user.role_kept': msg`Last admin kept`,
+  'user.role_kept': msg`Last admin kept the role`,
   'user.password_reset': msg`Password reset`,
   'user.factors_reset': msg`Second factors removed`,
   'user.unlinked': msg`Providers unlinked`,

@@ -63,7 +63,7 @@ const fieldNames = {
   reporterAgeHours: msg`Minimum account age, in hours`,
   reporters: msg`Reporters`,
   reports: msg`Reports`,
-  reportsToHold: msg`Members needed to hold back`,
+  reportsToHold: msg`Members needed to hold an app back`,
   resubmitted: msg`Resubmitted`,
   reviewReason: msg`Reason`,
   reviewedAt: msg`Reviewed at`,

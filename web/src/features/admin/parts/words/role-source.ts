@@ -6,7 +6,7 @@ import { inWords } from './in-words.ts';
 export function roleSourceOf({ givenRole, claimedRole, claimLostAt }: AdminUser): string {
   const given = inWords(givenRole);
   const claimed = inWords(claimedRole);
-  if (claimLostAt !== null) return t`${claimed}, no longer from the provider, as the last active admin`;
+  if (claimLostAt !== null) return t`${claimed}, kept as the last active admin`;
   if (claimedRole === 'member') return givenRole === 'member' ? given : t`${given}, given by an admin`;
   return givenRole === 'member'
     ? t`${claimed}, from the provider`

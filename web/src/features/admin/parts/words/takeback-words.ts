@@ -13,5 +13,5 @@ export function progressInWords({ isSettled, undoneAt, votes, restored }: Takeba
 }
 
 export function undoInWords(): string {
-  return plural({ count: TAKEN_KEPT_DAYS }, { other: 'You can put the votes back for # days.' });
+  return plural({ count: TAKEN_KEPT_DAYS }, { other: 'You can put the votes back within # days.' });
 }

@@ -47,7 +47,11 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
   });
   return (
     <form ref={ref} noValidate className="grid grid-cols-1 gap-5 pt-1" onSubmit={form.submit(start)}>
-      <Field label={t`Name`} hint={t`For example the program that will use it.`} error={errors.name}>
+      <Field
+        label={t`Name`}
+        hint={t`For example, the name of the program that will use it.`}
+        error={errors.name}
+      >
         {(control) => (
           <TextInput
             {...control}
