@@ -13,7 +13,7 @@ export default function ProofSheet({ open, onClose, onProved }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={t`Confirm that it is you`}>
       <div className="grid gap-4 pt-1">
-        <p className="text-muted">{t`Before a step like this, we ask again if you signed in more than 15 minutes ago.`}</p>
+        <p className="text-muted">{t`For security, we ask again if you signed in more than 15 minutes ago.`}</p>
         <Ways onClose={onClose} onProved={onProved} />
       </div>
     </Sheet>
