@@ -9,6 +9,7 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
     ['config.ts|deps.ts'],
     ['db', 'languages'],
+    ['log'],
     ['accounts|backup|http|jobs|mail|pictures|urls'],
     ['features'],
     ['app.ts'],

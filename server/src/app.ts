@@ -73,26 +73,21 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/review/waiting/waiting.routes.ts';
-import { keepCookiesFromBearers } from './http/bearer.ts';
-import { builtFile, categoryIcons, filesOfFeed } from './http/built-file.ts';
-import { installCompression } from './http/compression.ts';
+import { keepCookiesFromBearers } from './http/origin.ts';
+import { builtFile, categoryIcons, filesOfFeed, serveWeb } from './http/web-files.ts';
+import { installCompression, installHeaders, protectingHeaders } from './http/headers.ts';
 import { hasRefusalLog, installErrorHandler, sendRefusal } from './http/error-handler.ts';
-import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
 import { Markup } from './http/html.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { offerLanguages } from './http/language.ts';
-import { limitTheRest } from './http/limit-the-rest.ts';
-import { repairMangledLinks } from './http/mangled-links.ts';
+import { limitTheRest } from './http/rate-limit.ts';
+import { repairMangledLinks, isApiPath, refuseOtherMethods } from './http/addresses.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
-import { refuseOtherMethods } from './http/other-methods.ts';
-import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
-import { logSlowRequests } from './http/slow-requests.ts';
 import { wellKnownRoutes } from './http/well-known.routes.ts';
-import { serveWeb } from './http/web-files.ts';
-import { loggableError } from './http/loggable-error.ts';
+import { loggableError } from './log/loggable-error.ts';
 import { siteIn } from './features/pages/common/page-site.ts';
 
 interface AppOptions {
@@ -151,11 +146,11 @@ export async function buildApp(
   });
 
   const { slowMs } = deps.config;
-  if (slowMs !== undefined) logSlowRequests(app, slowMs);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
-    if (!route?.startsWith('/api/')) return;
     const entry = { method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
+    if (slowMs !== undefined && reply.elapsedTime >= slowMs) request.log.warn(entry, 'slow request');
+    if (!route?.startsWith('/api/')) return;
     const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
     request.log[isPlainRead || hasRefusalLog(request) ? 'debug' : 'info'](entry, 'answered');
   });

@@ -6,15 +6,12 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { apiTokenHashOf, readApiToken, requireScope } from './api-tokens.ts';
-import { approvalOf } from './approval.ts';
-import { bearerIn } from '../http/bearer.ts';
+import { approvalOf, isSuspended, sessionSuspended, termsToAccept } from './account-state.ts';
+import { bearerIn, isOwnWrite } from '../http/origin.ts';
 import { noteAccountLanguage } from '../http/language.ts';
-import { isOwnWrite } from '../http/origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isProved, readSession, sidIn, type SignedIn } from './session.ts';
-import { isSuspended, sessionSuspended } from './suspension.ts';
-import { termsToAccept } from './terms-to-accept.ts';
 
 const LIVE_MAX = 20_000;
 /** Stored ids of sessions and hashes of tokens that were live recently. Others are rejected before a read if their network has used up its allowance. */
@@ -94,4 +91,9 @@ export async function admit(
   requireAccess(route, signedIn, instance());
   if (needsProof(route, signedIn)) requireProof(signedIn, now);
   return signedIn;
+}
+
+/** Throws `session_changed` if the request names another user than the one who is signed in. */
+export function refuseForeign(sent: { userId?: string | undefined }, userId: string): void {
+  if (sent.userId !== undefined && sent.userId !== userId) throw new Refusal('session_changed');
 }

@@ -9,9 +9,8 @@ import { apiTokens } from '../db/schema/api-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
-import { withholdRole } from './required-factor.ts';
-import type { SignedIn } from './session.ts';
-import { isSuspended } from './suspension.ts';
+import { withholdRole, type SignedIn } from './session.ts';
+import { isSuspended } from './account-state.ts';
 
 /** Minimum interval between two updates of the last use. */
 const TOUCH_MS = 3_600_000;

@@ -1,4 +1,5 @@
-import { looksLikeOperator } from '@zapdeck/contract/instance/operator-names';
+import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/instance/operator-names';
+import { Refusal } from '../http/refusal.ts';
 
 interface Named {
   firstName: string | null;
@@ -17,4 +18,34 @@ export function publicName({ firstName, email }: Named): string | null {
   if (name !== null) return name;
   const [prefix = ''] = email?.split('@') ?? [];
   return prefix === '' || looksLikeOperator(prefix) ? null : prefix;
+}
+
+export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {
+  const refused = Object.entries(names).filter(([, name]) => looksLikeOperator(name));
+  if (refused.length === 0) return;
+  throw new Refusal('invalid_input', {
+    fields: Object.fromEntries(refused.map(([field]) => [field, OPERATOR_NAME])),
+  });
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Replaces the email of a person by null, and the names by those that members see. */
+function hideEmail(person: Record<string, unknown>): Record<string, unknown> {
+  const { firstName, lastName, email } = person;
+  return {
+    ...person,
+    email: null,
+    ...('firstName' in person && {
+      firstName: publicName({ firstName: textOf(firstName), email: textOf(email) }),
+    }),
+    ...('lastName' in person && { lastName: readableName(textOf(lastName)) }),
+  };
+}
+
+/** Returns a JSON text without the email addresses of people, at any depth. */
+export function hideEmails(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'email' in value ? hideEmail({ ...value }) : value,
+  );
 }

@@ -7,8 +7,8 @@ import { securityEvents } from '../db/schema/security-events.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { deviceOf } from './device-of.ts';
-import { hashForMonth } from '../http/monthly-network.ts';
+import { deviceOf } from './devices.ts';
+import { hashForMonth } from '../http/networks.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const SECURITY_EVENT_DAYS = 90;

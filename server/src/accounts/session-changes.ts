@@ -10,14 +10,13 @@ import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { storedLanguage } from '../languages/shown-language.ts';
 import { deleteGuest } from './guests.ts';
-import { rememberDevice } from './known-device.ts';
+import { rememberDevice } from './devices.ts';
 import { keepLanguage } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
-import { revokeEmailChanges } from './revoke-email-changes.ts';
 import { describeClient } from './security-events.ts';
-import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf } from './session.ts';
-import { withSessionRole } from './session-role.ts';
-import { refuseSuspended } from './suspension.ts';
+import { kindOf, lifetimes, type Proof, type SessionCookie, sidOf, withSessionRole } from './session.ts';
+import { refuseSuspended } from './account-state.ts';
+import { pendingEmails } from '../db/schema/email-changes.table.ts';
 
 const TOKEN_BYTES = 32;
 /** Sessions per user. A sign-in beyond it ends the session that has been unused for longest. */
@@ -219,4 +218,12 @@ export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
   return user;
+}
+
+/** Makes links to new addresses of the account invalid. The rows stay until their mails in files are deleted. */
+export async function revokeEmailChanges(db: Db, userId: string): Promise<void> {
+  await db
+    .update(pendingEmails)
+    .set({ tokenHash: null, expiresAt: sql`${pendingEmails.createdAt}` })
+    .where(eq(pendingEmails.userId, userId));
 }

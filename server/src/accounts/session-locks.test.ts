@@ -17,7 +17,7 @@ import {
   SESSIONS_MAX,
 } from './session-changes.ts';
 import { guestBatches } from './guests.ts';
-import { noteLogPosition } from './note-log-position.ts';
+import { noteLogPosition } from './session.ts';
 import { purgeExpired } from '../testing/purge-expired.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 

@@ -5,14 +5,75 @@ import { canModerate } from '@zapdeck/contract/accounts/roles';
 import type { Scope } from '@zapdeck/contract/accounts/scopes';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import type { Db } from '../db/client.ts';
-import type { LogPosition } from '../db/log-position.ts';
+import { type LogPosition, END_OF_LOG } from '../db/log-position.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
-import { type SessionUser, withholdRole } from './required-factor.ts';
 import type { Deps } from '../deps.ts';
-import { isSuspended } from './suspension.ts';
+import { isSuspended } from './account-state.ts';
+import { run } from '../db/statement.ts';
+
+/** A user with the role of a session. */
+export interface RoleHolder extends UserRow {
+  /** The session does not have the claimed role. */
+  lacksClaimedRole?: boolean;
+}
+
+/** Returns the user with the role of the session. A claimed role counts only in sessions of the provider that sends the claim. */
+export function withSessionRole(user: UserRow, isFromPlatform = false): RoleHolder {
+  if (isFromPlatform || user.role === user.givenRole) return user;
+  return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin', lacksClaimedRole: true };
+}
+
+/** The user as the session presents them: with the rights that the session gives. */
+export interface SessionUser extends RoleHolder {
+  /** Why the rights of the role are missing: the account has no second factor, or the session has not used it. */
+  missingFactor?: 'enrol' | 'confirm';
+}
+
+/**
+ * Presents the owner of a session with the role of the session, and a moderator or an admin without the second factor as a
+ * member. It is needed if the account has one or the instance requires one. It is one of the account, or one that the provider
+ * has asked for.
+ */
+export function withholdRole(
+  owner: UserRow,
+  { hasFactor, isFromPlatform = false }: Pick<Proof, 'hasFactor' | 'isFromPlatform'>,
+  { requireFactor }: Pick<Instance, 'requireFactor'>,
+): SessionUser {
+  const user = withSessionRole(owner, isFromPlatform);
+  const isEnough = hasFactor && (user.hasFactor || isFromPlatform);
+  const isNeeded = canModerate(user) && (user.hasFactor || requireFactor);
+  if (!isNeeded || isEnough) return user;
+  const missingFactor = user.hasFactor ? 'confirm' : 'enrol';
+  return { ...user, role: 'member', isAdmin: false, missingFactor };
+}
+
+/**
+ * Locks rows in the order of their keys: two nodes may note writes of one user at once. Each table is a statement of its own,
+ * because deletions lock sessions before tokens.
+ */
+const noteAll = sharedRead(async (db, userIds: readonly string[]) => {
+  const values = [[...new Set(userIds)]];
+  const owned = 'WHERE user_id = ANY ($1::uuid[])';
+  for (const [table, key] of [
+    ['sessions', 'sid'],
+    ['api_tokens', 'id'],
+  ])
+    await run(db, {
+      text: `UPDATE ${table} SET log_position = ${END_OF_LOG}
+        WHERE ${key} IN (SELECT ${key} FROM ${table} ${owned} ORDER BY ${key} FOR NO KEY UPDATE)`,
+      values,
+    });
+  return userIds;
+});
+
+/** The next reads of the user, in any session and with any token, come from a database that has reached this position. */
+export async function noteLogPosition(db: Db, userId: string): Promise<void> {
+  await noteAll(db, userId);
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,7 +9,7 @@ import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { isApiPath, pathOf } from './path-of.ts';
+import { isApiPath, pathOf } from './addresses.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
 

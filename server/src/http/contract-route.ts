@@ -14,22 +14,26 @@ import {
 } from '@zapdeck/contract/wire/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { admit, requireProof } from '../accounts/admission.ts';
-import { hasTagged } from './entity-tag.ts';
-import { hideEmails } from '../accounts/hide-emails.ts';
-import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
-import { noteLogPosition } from '../accounts/note-log-position.ts';
+import { hasTagged, ReadyAnswer } from './entity-tag.ts';
+import { hideEmails } from '../accounts/person-name.ts';
+import {
+  readIdempotencyKey,
+  runOnce,
+  type StoredAnswer,
+  outcomeUnknown,
+  untilStored,
+} from './idempotency.ts';
+import { noteLogPosition, type SessionUser, type Proof, type SignedIn } from '../accounts/session.ts';
 import { defaultLimits, type Limit } from './rate-limit.ts';
-import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
-import type { SessionUser } from '../accounts/required-factor.ts';
 import { startedFor } from '../accounts/session-changes.ts';
-import { isSuspended } from '../accounts/suspension.ts';
-import type { Proof, SignedIn } from '../accounts/session.ts';
-import { outcomeUnknown, untilStored } from './until-stored.ts';
-import { varyBy } from './vary.ts';
+import { isSuspended } from '../accounts/account-state.ts';
+import { varyBy } from './headers.ts';
+import type { ListPage } from '../db/paging.ts';
 
 export interface Context<T extends Route> {
   /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
@@ -221,4 +225,9 @@ export function handle<T extends Route>(
       return reply.type(JSON_TYPE).send(hasNoEmails ? hideEmails(answer.response) : answer.response);
     },
   });
+}
+
+export function sendListPage<T>(reply: FastifyReply, { items, total }: ListPage<T>): T[] {
+  void reply.header(TOTAL_COUNT_HEADER, total);
+  return items;
 }

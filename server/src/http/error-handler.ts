@@ -3,9 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sayMarkedIn } from '../languages/say.ts';
 import type { ShownLanguage } from '../languages/shown-language.ts';
 import { BACK_AFTER_S, causeOf, isDatabaseAway } from '../db/database-away.ts';
-import { kindOfError, logCounted, stopCounting } from './counted-log.ts';
+import { kindOfError, logCounted, stopCounting } from '../log/counted-log.ts';
 import { languageOf } from './language.ts';
-import { loggableCause } from './loggable-error.ts';
+import { loggableCause } from '../log/loggable-error.ts';
 import { Refusal } from './refusal.ts';
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPage } from './fill-page.ts';
+import { fillPage } from './live-page.ts';
 
 const fill = (template: string, values: Record<string, string>) =>
   fillPage(template, new Map(Object.entries(values).map(([name, value]) => [`%${name}%`, value])));

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { finishRequests } from './finish-requests.ts';
-import { httpServerFactory } from './http-server.ts';
+import { finishRequests, httpServerFactory } from './http-server.ts';
 
 /** Longer than a test may take. */
 const LONG_MS = 60_000;

@@ -1,3 +1,6 @@
+import { formatWith } from '../languages/say.ts';
+import type { ShownLanguage } from '../languages/shown-language.ts';
+
 export class Markup {
   readonly text: string;
 
@@ -45,4 +48,15 @@ export const XML_DECLARATION = new Markup('<?xml version="1.0" encoding="utf-8"?
 /** Returns the value as a JSON data block for HTML. No text in it can close the block. */
 export function jsonBlock(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
+}
+
+export type MarkupValues = Readonly<Record<string, string | number | Markup>>;
+
+/** Returns an English text in a language as markup. Values that are text are escaped, markup is kept. */
+export function sayMarkupIn(language: ShownLanguage, text: string, values: MarkupValues): Markup {
+  const said = formatWith(language, text, values, {
+    text: escapeHtml,
+    value: (value: string | Markup) => html`${value}`.text,
+  });
+  return new Markup(said);
 }

@@ -1,10 +1,170 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { Socket } from 'node:net';
-import { answerBrokenRequest, refuseConnection, refuseRequest } from './broken-request.ts';
-import { countRequests } from './finish-requests.ts';
-import { type Handler, RequestQueue } from './request-queue.ts';
-import { wrongMethod } from './other-methods.ts';
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@zapdeck/contract/wire/errors';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
+import type { FastifyInstance } from 'fastify';
+import { wrongMethod } from './addresses.ts';
 import { Refusal } from './refusal.ts';
+import { errorBody } from './error-handler.ts';
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+};
+
+const HEAD = 'HEAD ';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** In English: no part of the request can be trusted to name a language. */
+function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(refusal, requestId, DEFAULT_LANGUAGE));
+  return {
+    headers: {
+      ...headers,
+      ...refusal.headers,
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    },
+    body,
+  };
+}
+
+export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
+  const { headers, body } = messageOf(refusal, common);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
+  const { headers, body } = messageOf(refusal, common);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
+  socket.destroySoon();
+}
+
+/** Only closes the connection if another response has begun (`hasResponded`). */
+export function answerBrokenRequest(
+  { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
+  socket: Socket,
+  { headers, hasResponded }: { headers: Headers; hasResponded: boolean },
+): void {
+  if (socket.destroyed || socket.writableEnded) return;
+  // Further input must not count as activity.
+  socket.pause();
+  if (code === 'ECONNRESET' || hasResponded) return socket.destroySoon();
+  const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
+  refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers, isHead);
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Entry {
+  request: IncomingMessage;
+  response: ServerResponse;
+  handler: Handler;
+}
+
+interface Connection {
+  current: ServerResponse;
+  waiting: Entry[];
+}
+
+/** The next request starts after the previous response has left: a client that never reads costs one response. */
+export class RequestQueue {
+  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #waitingMax: number;
+
+  /** Closes a connection with more than `waitingMax` pipelined requests. Browsers do not pipeline. */
+  constructor(waitingMax: number) {
+    this.#waitingMax = waitingMax;
+  }
+
+  wrap(handler: Handler): Handler {
+    return (request, response) => this.#add(request.socket, { request, response, handler });
+  }
+
+  hasResponded(socket: Socket): boolean {
+    return this.#connections.get(socket)?.current.headersSent === true;
+  }
+
+  #add(socket: Socket, entry: Entry): void {
+    const connection = this.#connections.get(socket);
+    if (!connection) this.#start(socket, entry, []);
+    // Node hands over every request of a packet, also after the connection has been closed.
+    else if (connection.waiting.length >= this.#waitingMax) socket.destroy();
+    else connection.waiting.push(entry);
+  }
+
+  #start(socket: Socket, { request, response, handler }: Entry, waiting: Entry[]): void {
+    // The previous response has closed the connection.
+    if (!socket.writable) return;
+    this.#connections.set(socket, { current: response, waiting });
+    response.once('close', () => {
+      const next = waiting.shift();
+      if (next) this.#start(socket, next, waiting);
+      else this.#connections.delete(socket);
+    });
+    handler(request, response);
+  }
+}
+
+const FINISH_WAIT_MS = 10_000;
+const LOOK_MS = 50;
+/** Time within which a request arrives that was sent before the port closed. */
+const ARRIVAL_WAIT_MS = 500;
+
+const underWay = new WeakMap<Server, Map<Socket, number>>();
+
+/** Counts the open requests of each connection, for `finishRequests`. */
+export function countRequests(server: Server): void {
+  const counts = new Map<Socket, number>();
+  underWay.set(server, counts);
+  const count = (socket: Socket, change: number) => {
+    const before = counts.get(socket);
+    if (before !== undefined) counts.set(socket, before + change);
+  };
+  server.on('connection', (socket) => {
+    counts.set(socket, 0);
+    socket.once('close', () => counts.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+}
+
+/** Node counts a connection as busy if it has sent nothing or half of a request head. */
+function closeSilent(server: Server): void {
+  for (const [socket, requests] of underWay.get(server) ?? []) if (requests === 0) socket.destroy();
+}
+
+export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_MS): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
+  let closedAt: number | undefined;
+  // Node closes idle connections once, when it stops listening. Connections with a request in flight become idle later.
+  const look = setInterval(() => {
+    if (app.server.listening) return;
+    closedAt ??= performance.now();
+    app.server.closeIdleConnections();
+    if (performance.now() - closedAt >= ARRIVAL_WAIT_MS) closeSilent(app.server);
+  }, LOOK_MS);
+  await app.close();
+  clearInterval(look);
+  clearTimeout(cut);
+}
 
 export interface Patience {
   headersMs: number;

@@ -5,10 +5,11 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
 import { deleteBatch } from '../db/delete-batches.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, watchCommits } from '../db/transaction.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 import { Refusal } from './refusal.ts';
+import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 
 const KEYS_KEPT_MS = 24 * 3_600_000;
 
@@ -104,4 +105,28 @@ export async function forgetAnswersWith(db: Db, words: readonly string[]): Promi
 export function purgeIdempotencyKeys(db: Db, now: Date): Promise<number> {
   const isOld = lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEYS_KEPT_MS));
   return deleteBatch(db, idempotencyKeys, isOld);
+}
+
+/** Returns the error for a write that may or may not have been stored. */
+export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
+  const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
+  return new Refusal('outcome_unknown', {
+    cause,
+    headers: { 'retry-after': String(BACK_AFTER_S), ...again },
+  });
+}
+
+/** A refusal means that nothing was stored. Other errors become `outcome_unknown` if a commit may have happened. */
+export async function untilStored<Result>(
+  work: () => Promise<Result>,
+  key: string | undefined,
+): Promise<Result> {
+  const watch = { hasCommitted: false };
+  try {
+    return await watchCommits(watch, work);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const mayBeStored = watch.hasCommitted || (error instanceof Error && leavesOutcomeOpen(error));
+    throw mayBeStored ? outcomeUnknown(error, key) : error;
+  }
 }

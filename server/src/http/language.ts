@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wi
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from '../languages/preferred-language.ts';
 import { isPseudo, type ShownLanguage, storedLanguage } from '../languages/shown-language.ts';
-import { varyBy } from './vary.ts';
+import { varyBy } from './headers.ts';
 
 const COOKIE = 'lang';
 const YEAR_S = 365 * 24 * 3_600;

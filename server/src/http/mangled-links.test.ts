@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repairedLink } from './mangled-links.ts';
+import { repairedLink } from './addresses.ts';
 
 test.each([
   ['/a/tiny-piano-0123456789/', '/a/tiny-piano-0123456789'],

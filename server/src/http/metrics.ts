@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/client.ts';
@@ -6,8 +7,62 @@ import type { ReadPool } from '../db/read-pool.ts';
 import { readFailingPurges } from '../jobs/purges.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
-import { measureDisk } from './disk-metrics.ts';
-import { measureReplicas } from './replica-metrics.ts';
+
+const BLOCKS = {
+  zapdeck_disk_size_bytes: ['blocks', 'Size of the disk of DATA_DIR.'],
+  zapdeck_disk_free_bytes: ['bavail', 'Free space on the disk of DATA_DIR.'],
+} as const;
+
+/** Reports nothing while the folder does not exist. */
+export function measureDisk(folder: string, registers: Registry[]): void {
+  for (const [name, [blocks, help]] of Object.entries(BLOCKS)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const disk = await statfs(folder).catch(() => undefined);
+        if (disk) gauge.set(disk[blocks] * disk.bsize);
+        else gauge.remove();
+      },
+    });
+  }
+}
+
+export function measureReplicas(
+  { hasReplicas, replicas, readsOfPrimary }: ReadPool,
+  registers: Registry[],
+): void {
+  if (!hasReplicas) return;
+  const reads: Gauge<'target'> = new Gauge({
+    name: 'zapdeck_reads_total',
+    help: 'Reads that a replica can serve, by the database that served them.',
+    labelNames: ['target'],
+    registers,
+    collect() {
+      reads.set({ target: 'primary' }, readsOfPrimary());
+      for (const { name, reads: answered } of replicas) reads.set({ target: name }, answered);
+    },
+  });
+  const isUsed: Gauge<'replica'> = new Gauge({
+    name: 'zapdeck_replica_used',
+    help: '1 while reads go to the replica, else 0.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, serves } of replicas) isUsed.set({ replica: name }, serves(null) ? 1 : 0);
+    },
+  });
+  const lag: Gauge<'replica'> = new Gauge({
+    name: 'zapdeck_replica_lag_seconds',
+    help: 'Replication lag of the replica.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, lagSeconds } of replicas) lag.set({ replica: name }, lagSeconds() ?? Number.NaN);
+    },
+  });
+}
 
 /** Ranges from a cached read to a request that is about to time out. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkLetters } from './network-letters.ts';
+import { networkLetters } from './networks.ts';
 
 test('gives each network a letter in the order of its first use, and none to an unknown one', () => {
   const letter = networkLetters();

@@ -7,11 +7,13 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { gt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { deleteAll, deleteBatch } from '../db/delete-batches.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { type Network, networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
+import { createSlots, NoSlot } from '../urls/slots.ts';
 
 export interface Limit {
   calls: number;
@@ -177,4 +179,38 @@ export async function throttleAccount(
   await consumeForNetwork(limits, `${action}-network`, address, perNetwork);
   await consumeForAccountAndNetwork(limits, action, { account, address }, perAccountAndNetwork);
   return limits.isWithin(`${action}-account`, hashOfCaller(account), perAccount);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isUnlimited?: true;
+  }
+}
+
+/** Covers pages, their files, the documentation and unknown addresses. A first visit requests about thirty. */
+const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
+
+/** Limits requests per network that no other limit covers. */
+export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
+  app.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (routeOptions.config.isUnlimited) return;
+    await consumeForNetwork(limits, 'pages', ip, perNetwork);
+  });
+}
+
+const WAIT_MAX_MS = 1_500;
+
+/**
+ * Returns a function that runs work of a key when few others run. It rejects with `unavailable` if the work would wait for
+ * too long.
+ */
+export function workSlots(limits: Parameters<typeof createSlots>[0]) {
+  const slots = createSlots(limits);
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await slots.run(key, AbortSignal.timeout(WAIT_MAX_MS), work);
+    } catch (error) {
+      throw error instanceof NoSlot ? new Refusal('unavailable') : error;
+    }
+  };
 }

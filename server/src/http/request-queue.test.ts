@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { type Handler, RequestQueue } from './request-queue.ts';
+import { type Handler, RequestQueue } from './http-server.ts';
 
 /** Far more than any kernel takes off a process's hands. */
 const LARGE_BYTES = 16 * 1024 * 1024;

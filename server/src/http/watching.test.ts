@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { primaryAlone } from '../db/read-pool.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { measureReplicas } from './replica-metrics.ts';
+import { measureReplicas } from './metrics.ts';
 
 const HOSTING = new URL('../../../hosting/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, HOSTING), 'utf8');

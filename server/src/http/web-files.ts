@@ -1,16 +1,69 @@
-import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PageValues } from './built-pages.ts';
+import { type PageValues, servePages } from './web-pages.ts';
 import { sendRefusal } from './error-handler.ts';
 import type { Markup } from './html.ts';
 import type { LivePart } from './live-page.ts';
-import { type OwnFiles, serveOwnFiles } from './own-files.ts';
-import { wrongMethod } from './other-methods.ts';
-import { isApiPath, pathOf } from './path-of.ts';
+import { wrongMethod, isApiPath, pathOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
-import { servePages } from './web-pages.ts';
+import { hasTagged } from './entity-tag.ts';
+
+export interface OwnFile {
+  type: string;
+  content: string | Buffer;
+}
+
+/** Files that replace files of the build, by name. Undefined leaves the file of the build in place. */
+export type OwnFiles = Readonly<Record<string, () => Promise<OwnFile | undefined>>>;
+
+/** Serves the files at the addresses of those that they replace. Needs `reply.sendFile`. */
+export function serveOwnFiles(
+  app: FastifyInstance,
+  files: OwnFiles,
+  sharedWithOthers: readonly string[],
+): void {
+  for (const [name, read] of Object.entries(files)) {
+    app.get(`/${name}`, async (request, reply) => {
+      const file = await read();
+      if (!file) return reply.sendFile(name);
+      const tag = `"${hash('sha256', file.content, 'base64url').slice(0, 22)}"`;
+      void reply.headers({ 'cache-control': 'no-cache', etag: tag });
+      if (sharedWithOthers.includes(name)) void reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (hasTagged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type(file.type).send(file.content);
+    });
+  }
+}
+
+type Manifest = Record<string, { file: string } | undefined>;
+
+/** Returns the address of the source without a build: the development server knows it. */
+export async function builtFile(webFolder: string | undefined, source: string): Promise<string> {
+  const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.vite/manifest.json'), 'utf8');
+  const text = await read?.catch(() => undefined);
+  const entry = text === undefined ? undefined : (JSON.parse(text) as Manifest)[source];
+  return `/${entry?.file ?? source}`;
+}
+
+/** Returns an SVG element with a symbol for each category, whose id is the slug of the category; empty without a build. */
+export async function categoryIcons(webFolder: string | undefined): Promise<string> {
+  const read =
+    webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/category-icons.svg'), 'utf8');
+  return (await read?.catch(() => undefined)) ?? '';
+}
+
+/** Returns the files that the feed's page loads. Empty without a build. */
+export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
+  const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
+  const page = (await read?.catch(() => undefined)) ?? '';
+  return [...page.matchAll(/(?:href|src)="(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(
+    ([, address]) => address ?? '',
+  );
+}
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** Every page waits for this file before it is painted. An older one does no harm. */

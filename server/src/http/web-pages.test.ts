@@ -7,11 +7,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { categoryIcons, filesOfFeed } from './built-file.ts';
+import { categoryIcons, filesOfFeed, serveWeb } from './web-files.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHeaders, protectingHeaders } from './headers.ts';
 import { Markup } from './html.ts';
-import { serveWeb } from './web-files.ts';
 
 /** A small build. */
 const built = {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { logFault } from '../http/counted-log.ts';
-import { loggableError } from '../http/loggable-error.ts';
+import { logFault } from '../log/counted-log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { type Attempt, type Job, PermanentFailure, PutOff, type Retries } from './job.ts';
 
 export interface FailedAttempts {

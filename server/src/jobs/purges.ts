@@ -5,7 +5,7 @@ import type { NextBatch } from '../db/delete-batches.ts';
 import { isOneOf } from '../db/is-one-of.ts';
 import { failingPurges } from '../db/schema/stats.table.ts';
 import type { Deps } from '../deps.ts';
-import { logFault } from '../http/counted-log.ts';
+import { logFault } from '../log/counted-log.ts';
 import type { Attempt } from './job.ts';
 
 /** Failures in a row after which a purge waits for the next run. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventually } from '../testing/eventually.ts';
 import type { Deps } from '../deps.ts';
-import { loggableError } from '../http/loggable-error.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { defineJob, PutOff } from './job.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';

@@ -3,8 +3,20 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { parsePo } from 'pofile-ts';
-import { toPseudo } from './pseudo.ts';
 import { isPseudo, type ShownLanguage, writtenLanguage } from './shown-language.ts';
+
+const accents = new Map(
+  [...'AaCcEeGgIiLlNnOoRrSsUuYyZz'].map((letter, at) => [letter, [...'ÅåÇçËëĞğÎîĻļÑñØøŔŕŠšÛûÝýŽž'][at]]),
+);
+/** Translations are often longer than English texts. */
+const LONGER = 0.4;
+
+/** Returns an English text in the pseudo-language: with accents, and 40 % longer. */
+export function toPseudo(text: string): string {
+  const accented = [...text].map((letter) => accents.get(letter) ?? letter).join('');
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return accented.replace(/\s*$/, (end) => '~'.repeat(Math.ceil(letters * LONGER)) + end);
+}
 
 const FOLDER = new URL('../../../messages/', import.meta.url);
 

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
-import type { UserRow } from '../db/schema/users.table.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
 import { type Speech, speechIn } from '../languages/say.ts';
 import { isPseudo, storedLanguage } from '../languages/shown-language.ts';
 import { forgetMails } from './forget-mails.ts';
-import { compose, inline, type Letter, named } from './letter.ts';
+import { compose, inline, type Letter, named, whyMailed } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** A letter to a user, who is addressed by name if the address is confirmed. */
@@ -116,4 +117,25 @@ export function appName(
   const shown = isConfirmed ? title : unlinkableTitle(title);
   const inText: AppName = shown === null ? NAMELESS : { named: 'yes', name: named(shown, speech) };
   return { inSubject: isConfirmed ? inText : NAMELESS, inText };
+}
+
+export const isMailedAdmin = and(
+  eq(users.role, 'admin'),
+  isNotNull(users.emailVerifiedAt),
+  isNull(users.suspendedAt),
+);
+
+/** Returns a mail that thanks a person for reporting an app. `outcome` follows the thanks. */
+export function reporterMail(to: UserRow, title: string, speech: Speech, outcome: string[]): Addressed {
+  const { say, sayMarked } = speech;
+  const { inSubject, inText } = appName(title, to, speech);
+  return {
+    to,
+    subject: say('{named, select, yes {Your report of {name}} other {Your report of an app}}', inSubject),
+    why: sayMarked(whyMailed.reporter),
+    paragraphs: [
+      say('{named, select, yes {Thanks for reporting {name}.} other {Thanks for reporting an app.}}', inText),
+      ...outcome,
+    ],
+  };
 }

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { Email } from '@zapdeck/contract/sign-in/auth';
 import { suspendPerson as suspendRoute } from '@zapdeck/contract/accounts/people';
 import { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import type { Role } from '@zapdeck/contract/accounts/roles';
+import * as z from 'zod/mini';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Config } from '../config.ts';
-import { fail, readSettings, say } from './environment.ts';
+import { fail, readSettings, say, reachDatabase } from './environment.ts';
 import { invite, readInvitationForm } from './invite.ts';
-import { readRoleOption } from './role-option.ts';
-import { reachDatabase } from './reach-database.ts';
 import { describeLoss, readSecretKey } from './secret-key.ts';
 import { explainCommandFault } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
@@ -36,7 +36,30 @@ import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endAllSessions } from '../accounts/session-changes.ts';
-import { loggableError } from '../http/loggable-error.ts';
+import { loggableError } from '../log/loggable-error.ts';
+
+const GrantableRole = z._default(z.enum(['moderator', 'admin']), 'admin');
+
+interface Granted {
+  role: z.output<typeof GrantableRole>;
+  /** Arguments without the option. */
+  rest: string[];
+}
+
+/** Reads `--role ROLE` among the arguments. Returns undefined if they are not valid. */
+export function readRoleOption(args: string[]): Granted | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { role: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const role = GrantableRole.safeParse(values.role);
+    return role.data && { role: role.data, rest: positionals };
+  } catch {
+    return undefined;
+  }
+}
 
 const USAGE = `npm run admin -- COMMAND
   grant [--role ROLE] EMAIL

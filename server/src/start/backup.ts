@@ -5,12 +5,11 @@ import { DatabaseNotEmpty, restoreBackup } from '../backup/restore.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
-import { loggableError } from '../http/loggable-error.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import type { Config } from '../config.ts';
-import { fail, readSettings, say } from './environment.ts';
-import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { fail, readSettings, say, type ReachedDatabase, reachDatabase } from './environment.ts';
 import { hasKeyOfDatabase, placeOfKey } from './secret-key.ts';
 import { explainCommandFault } from './start-faults.ts';
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { buildDemoServer } from '@zapdeck/demo/demo-server';
 import type { FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
@@ -10,9 +12,24 @@ import { protectingHeaders } from '../http/headers.ts';
 import { httpServerFactory } from '../http/http-server.ts';
 import { sessionCookie } from '../accounts/session.ts';
 import type { Config } from '../config.ts';
-import { CannotGoOn } from './cannot-go-on.ts';
+import { CannotGoOn } from './environment.ts';
 import { folderLost } from './start-faults.ts';
 import type { Worker } from './worker.ts';
+
+/** Rejects if a port of the node is in use or needs root. */
+export async function probePorts({
+  host,
+  port,
+  demoPort,
+  isDemo,
+}: Pick<Config, 'host' | 'port' | 'demoPort' | 'isDemo'>): Promise<void> {
+  for (const probed of isDemo ? [port, demoPort] : [port]) {
+    const server = createServer().listen({ host, port: probed });
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+  }
+}
 
 /** PostgreSQL itself ends a minute after its folder has been removed, without words. */
 const FOLDER_CHECK_MS = 5_000;

@@ -16,7 +16,7 @@ import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
 import { purgeApiTokens } from '../accounts/api-tokens.ts';
 import { guestBatches } from '../accounts/guests.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
-import { replaceMonthlyKey } from '../http/monthly-network.ts';
+import { replaceMonthlyKey } from '../http/networks.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
 import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { TablesInUse } from '../db/migrate.ts';
-import { logCounted, logFault } from '../http/counted-log.ts';
+import { logCounted, logFault } from '../log/counted-log.ts';
 
 const RETRY_MS = 1_000;
 

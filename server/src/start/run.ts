@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loggableError } from '../http/loggable-error.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from './read-config.ts';
 import { fail, readSettings, say } from './environment.ts';

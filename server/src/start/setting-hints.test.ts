@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Environment } from './env-variables.ts';
-import { settingHints } from './setting-hints.ts';
+import { settingHints } from './environment.ts';
 
 test.each([
   ['PUBLICURL', 'PUBLIC_URL'],

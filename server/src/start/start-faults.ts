@@ -8,8 +8,7 @@ import { databaseHome } from '../db/embedded/home.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';
 import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
-import { CannotGoOn } from './cannot-go-on.ts';
-import { CONFIG_EXIT_CODE } from './environment.ts';
+import { CannotGoOn, CONFIG_EXIT_CODE } from './environment.ts';
 
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';

@@ -20,8 +20,8 @@ import { findPasswordWeakness } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { createCurrentInstance } from '../features/instance/current-instance.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
-import { finishRequests } from '../http/finish-requests.ts';
-import { logFault } from '../http/counted-log.ts';
+import { finishRequests } from '../http/http-server.ts';
+import { logFault } from '../log/counted-log.ts';
 import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../accounts/session.ts';
 import { createBackground } from '../jobs/background.ts';
@@ -31,8 +31,7 @@ import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
 import { runSteps, type Step } from './run-steps.ts';
-import { foundationOf, startFoundation, readyLine } from './foundation.ts';
-import { probePorts } from './probe-ports.ts';
+import { foundationOf, startFoundation, readyLine, probePorts } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
 /** After this time, a node opens its port before it is ready, and fails /readyz. */

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
-import { CannotGoOn } from './cannot-go-on.ts';
-import { startFoundation, readyLine } from './foundation.ts';
-import { probePorts } from './probe-ports.ts';
+import { CannotGoOn } from './environment.ts';
+import { startFoundation, readyLine, probePorts } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 

@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Measured } from '../http/metrics.ts';
-import { CannotGoOn } from './cannot-go-on.ts';
+import { CannotGoOn } from './environment.ts';
 import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from './worker.ts';
 
 /** Pause before a worker that died is replaced. It doubles up to the longest, and starts over after a steady worker. */

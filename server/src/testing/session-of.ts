@@ -4,10 +4,9 @@ import { newId } from '../db/columns.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
-import { deviceOf } from '../accounts/device-of.ts';
-import { rememberDevice } from '../accounts/known-device.ts';
+import { deviceOf, rememberDevice } from '../accounts/devices.ts';
 import { keepLanguage } from '../http/language.ts';
-import { hashForMonth } from '../http/monthly-network.ts';
+import { hashForMonth } from '../http/networks.ts';
 import { kindOf, lifetimes, sidOf } from '../accounts/session.ts';
 import { storedLanguage } from '../languages/shown-language.ts';
 

@@ -3,8 +3,7 @@ import { createServer as createPageServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { createFetchPublic, type FetchPublic, type FetchRules, type Wires } from '../urls/fetch-public.ts';
-import { isPublicAddress } from '../urls/public-address.ts';
-import { publicNames } from '../urls/resolve-host.ts';
+import { isPublicAddress, publicNames } from '../urls/public-address.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
 
 export const PUBLIC_ADDRESS = '93.184.215.14';

@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { getDomain } from 'tldts';
-import { isWorthReading } from './content-type.ts';
-import { type FetchFailure, FetchFault } from './fetch-failure.ts';
-import { requestOnce, type Target } from './one-request.ts';
-import { isPublicAddress, isPublicHost, isUsualPort, literalOf } from './public-address.ts';
-import { readBody } from './read-body.ts';
-import { refreshTarget } from './refresh.ts';
-import { NamesAway, publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
+import { isWorthReading, refreshTarget } from './refresh.ts';
+import {
+  type FetchedPage,
+  type FetchFailure,
+  FetchFault,
+  requestOnce,
+  type Target,
+  readBody,
+} from './one-request.ts';
+import {
+  isPublicAddress,
+  isPublicHost,
+  isUsualPort,
+  literalOf,
+  NamesAway,
+  publicNames,
+  type ResolveHost,
+  systemNames,
+} from './public-address.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
 const fetchLimits = {
@@ -46,19 +58,6 @@ export interface Wires {
   resolve?: ResolveHost;
   dial?: (target: Target) => Target;
   limits?: Partial<typeof fetchLimits>;
-}
-
-/** All lines of each header, by lower-case name. */
-export type HeaderLines = Readonly<Record<string, readonly string[] | undefined>>;
-
-export interface FetchedPage {
-  url: string;
-  status: number;
-  headers: HeaderLines;
-  body: Buffer;
-  isWhole: boolean;
-  /** Earlier pages that redirected by themselves (`Refresh`), in order. */
-  passed: readonly FetchedPage[];
 }
 
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { Db } from '../db/client.ts';
 import { isOneOf } from '../db/is-one-of.ts';
 import { hostRules } from '../db/schema/hosts.table.ts';
@@ -47,4 +48,27 @@ export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<Rule
 /** Serves callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(columns).from(hostRules));
+}
+
+interface Own {
+  publicUrl: string;
+  demoUrl?: string | undefined;
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/\.$/, '');
+}
+
+/** Returns the registrable domain, or the host if it has none. */
+export function ownDomainOf({ publicUrl }: Own): string {
+  const own = bareHost(new URL(publicUrl).hostname);
+  return getDomain(own, { allowPrivateDomains: true }) ?? own;
+}
+
+/** Returns true for our host and our registrable domain: such pages could share cookies with us. */
+export function isOwnSite(url: URL, rules: Own): boolean {
+  if (url.origin === rules.demoUrl) return false;
+  const domain = ownDomainOf(rules);
+  const host = bareHost(url.hostname);
+  return host === domain || host.endsWith(`.${domain}`);
 }

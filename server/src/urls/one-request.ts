@@ -1,9 +1,101 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectPlain, type LookupFunction, isIP } from 'node:net';
 import { checkServerIdentity, connect as connectSecure } from 'node:tls';
-import { FetchFault } from './fetch-failure.ts';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { literalOf } from './public-address.ts';
-import { ACCEPT_ENCODING } from './read-body.ts';
+
+/** All lines of each header, by lower-case name. */
+export type HeaderLines = Readonly<Record<string, readonly string[] | undefined>>;
+
+export interface FetchedPage {
+  url: string;
+  status: number;
+  headers: HeaderLines;
+  body: Buffer;
+  isWhole: boolean;
+  /** Earlier pages that redirected by themselves (`Refresh`), in order. */
+  passed: readonly FetchedPage[];
+}
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+export const ACCEPT_ENCODING = 'gzip, deflate, br';
+
+async function* atMost(
+  stream: AsyncIterable<Buffer>,
+  max: number,
+  onMore: () => void,
+): AsyncGenerator<Buffer> {
+  let left = max;
+  for await (const chunk of stream) {
+    if (chunk.length > left) onMore();
+    if (left > 0) yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left < 0) return;
+  }
+}
+
+interface ReadBody {
+  body: Buffer;
+  isWhole: boolean;
+  /** True if the body broke off or could not be decompressed. */
+  isBroken: boolean;
+}
+
+/** Returns what could be read if the body breaks off or has an unknown encoding. */
+export async function readBody(response: IncomingMessage, max: number): Promise<ReadBody> {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  const decoder = decoders[encoding]?.();
+  if (!decoder && encoding !== 'identity') return { body: Buffer.alloc(0), isWhole: true, isBroken: false };
+  let isWhole = true;
+  let isBroken = false;
+  const onMore = () => (isWhole = false);
+  const wire = atMost(response, max, onMore);
+  const chunks: Buffer[] = [];
+  try {
+    // The loop receives every error.
+    const plain: AsyncIterable<Buffer> = decoder ? pipeline(wire, decoder, () => undefined) : wire;
+    for await (const chunk of atMost(plain, max, onMore)) chunks.push(chunk);
+  } catch {
+    // A cut body cannot be decompressed to its end.
+    isBroken = isWhole;
+  } finally {
+    decoder?.destroy();
+    response.destroy();
+  }
+  return { body: Buffer.concat(chunks), isWhole, isBroken };
+}
+
+/** We refuse the first four ourselves, at any hop. `busy`: we had no slot or reached no name server. */
+export type FetchFailure =
+  | 'not_http'
+  | 'has_credentials'
+  | 'port_refused'
+  | 'not_public'
+  | 'name_not_found'
+  | 'connection_failed'
+  | 'bad_tls'
+  | 'bad_response'
+  | 'bad_redirect'
+  | 'too_many_redirects'
+  | 'timed_out'
+  | 'busy';
+
+export class FetchFault extends Error {
+  override name = 'FetchFault';
+  readonly failure: FetchFailure;
+
+  constructor(failure: FetchFailure, cause?: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
 
 const HEADERS_MAX_BYTES = 64 * 1024;
 /** Not an IP address, so that Node calls the lookup below. */

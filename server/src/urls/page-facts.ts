@@ -1,7 +1,59 @@
 import { isVisible, readableLine } from '@zapdeck/contract/wire/readable';
-import type { FetchedPage } from './fetch-public.ts';
-import { pageLanguage } from './page-language.ts';
-import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
+import { appLanguageOf } from '@zapdeck/contract/apps/app-languages';
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps/listing';
+import { cutText } from '@zapdeck/contract/wire/cut-text';
+import type { FetchedPage } from './one-request.ts';
+import { RAW_TITLE_MAX, readPageHead, type PageHead } from './page-head.ts';
+
+/** Longer than any tag of a language that apps can have. */
+const TAG_MAX = 35;
+
+/**
+ * Returns the language of a page, as in `appLanguages`: that of its root element, else of the header, else the one for previews. Null if
+ * none of them names a language. Pages of errors say nothing about the app.
+ */
+export function pageLanguage(
+  { headers, status }: Pick<FetchedPage, 'headers' | 'status'>,
+  head: Pick<PageHead, 'language' | 'metas'> | null,
+): string | null {
+  if (status < 200 || status >= 300) return null;
+  // A header with several languages names those of the readers.
+  const tags = [head?.language, headers['content-language']?.join(), head?.metas.get('og:locale')];
+  for (const tag of tags) {
+    const language = tag === undefined || tag.length > TAG_MAX ? null : appLanguageOf(tag);
+    if (language !== null) return language;
+  }
+  return null;
+}
+
+const titleNames = ['og:title', 'twitter:title'];
+const descriptionNames = ['og:description', 'twitter:description', 'description'];
+
+interface PagePreview {
+  title: string | null;
+  description: string | null;
+  language: string | null;
+}
+
+/** Returns at most `max` UTF-16 units. Null if nothing visible is left. */
+function clean(text: string | undefined, max: number): string | null {
+  const line = readableLine((text ?? '').slice(0, RAW_TITLE_MAX).toWellFormed());
+  if (!isVisible(line)) return null;
+  if (line.length <= max) return line;
+  return `${readableLine(cutText(line, max - 1))}…`;
+}
+
+export function pagePreview(page: Pick<FetchedPage, 'url' | 'headers' | 'status' | 'body'>): PagePreview {
+  const head = readPageHead(page);
+  const language = pageLanguage(page, head);
+  if (!head) return { title: null, description: null, language };
+  const first = (names: readonly string[]) => names.map((name) => head.metas.get(name)).find(Boolean);
+  return {
+    title: clean(first(titleNames) ?? head.title, TITLE_MAX),
+    description: clean(first(descriptionNames), DESCRIPTION_MAX),
+    language,
+  };
+}
 
 const TITLE_KEPT = 200;
 

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { VERIFY_META } from '@zapdeck/contract/frames/verification';
 import { decodeHtml } from './decode-html.ts';
-import type { FetchedPage } from './fetch-public.ts';
+import type { FetchedPage } from './one-request.ts';
 
 /** The parser gets pieces of this size, so that it can stop after the head. */
 const SLICE = 16_384;
@@ -89,4 +90,16 @@ export function readPageHead(
     language,
     base: (base === undefined ? null : URL.parse(base, url)?.href) ?? url,
   };
+}
+
+export function hasVerifyTag(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>, token: string): boolean {
+  return readPageHead(page, { listed: VERIFY_META })?.listed.includes(token) === true;
+}
+
+export function hasVerifyLine({ body }: Pick<FetchedPage, 'body'>, token: string): boolean {
+  return body
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .some((line) => line.trim() === token);
 }

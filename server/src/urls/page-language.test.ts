@@ -1,7 +1,7 @@
 import { appLanguageOf, appLanguages } from '@zapdeck/contract/apps/app-languages';
 import { expect, test } from 'vitest';
 import { readPageHead } from './page-head.ts';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage } from './page-facts.ts';
 
 interface Sent {
   status?: number;

@@ -1,5 +1,5 @@
 import colour from '@img/colour';
-import type { FetchedPage } from './fetch-public.ts';
+import type { FetchedPage } from './one-request.ts';
 import { readPageHead } from './page-head.ts';
 
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];

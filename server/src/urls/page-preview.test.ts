@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, test, vi } from 'vitest';
-import { pagePreview } from './page-preview.ts';
+import { pagePreview } from './page-facts.ts';
 
 const URL_OF_PAGE = 'https://page.example.com/a/b';
 const meta = (key: string, content: string) => `<meta property="${key}" content="${content}">`;

@@ -5,7 +5,7 @@ import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 export const isBuild = import.meta.env.PROD && typeof document === 'undefined';
 
 /**
- * The build writes these placeholders into pages, and the server fills them in (`server/src/http/fill-page.ts`). It removes
+ * The build writes these placeholders into pages, and the server fills them in (`server/src/http/live-page.ts`). It removes
  * elements with `data-shown-if` whose value is empty.
  */
 const placeholders: PublicInstance = {

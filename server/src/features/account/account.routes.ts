@@ -6,7 +6,7 @@ import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/sign-in/terms
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { withholdRole } from '../../accounts/required-factor.ts';
+import { withholdRole } from '../../accounts/session.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { endSession, endSessionsOf, lockUser } from '../../accounts/session-changes.ts';

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { requireOwnPassword } from '../auth/guesses.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
-import { lockSession } from '../../accounts/lock-member.ts';
+import { lockSession } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { revokeApiTokensOf } from '../../accounts/api-tokens.ts';
 import { endSessionsOf } from '../../accounts/session-changes.ts';

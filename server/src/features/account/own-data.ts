@@ -37,7 +37,7 @@ import { dealtViews, voteNetworks } from '../../db/schema/trust.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
-import { networkLetters } from '../../http/network-letters.ts';
+import { networkLetters } from '../../http/networks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
 /** Each batch is validated synchronously and blocks the event loop. */

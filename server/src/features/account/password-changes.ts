@@ -11,7 +11,7 @@ import { revokeApiTokensOf } from '../../accounts/api-tokens.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../accounts/session-changes.ts';
-import { refuseSuspended } from '../../accounts/suspension.ts';
+import { refuseSuspended } from '../../accounts/account-state.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { revokeTokens, ownerOfToken, passwordMark, consumeToken } from '../auth/account-tokens.ts';

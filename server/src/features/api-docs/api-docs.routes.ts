@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
-import { type ReadyDocument, readyDocument, sendDocument } from '../../http/ready-document.ts';
+import { type ReadyDocument, readyDocument, sendDocument } from '../../http/entity-tag.ts';
 import { apiDocument } from './api-document.ts';
 import { docsPage } from './docs-page.ts';
 

@@ -15,7 +15,7 @@ import { apiTokens } from '../../db/schema/api-tokens.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { apiTokenHashOf } from '../../accounts/api-tokens.ts';
-import { lockMemberIn } from '../../accounts/lock-member.ts';
+import { lockMemberIn } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import type { JobQueue } from '../../jobs/queue.ts';

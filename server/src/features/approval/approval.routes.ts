@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/accounts/applications';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { answerQuestion, readOwnApplication } from '../registration/own-application.ts';
 import { decideApplication, undoApplicationDecision } from './decide.ts';
 import { listWaitingAccounts } from './waiting-accounts.ts';

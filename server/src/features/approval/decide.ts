@@ -11,7 +11,7 @@ import { personColumns, type UserRow, users } from '../../db/schema/users.table.
 import { inTransaction } from '../../db/transaction.ts';
 import { publicName } from '../../accounts/person-name.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isSuspended } from '../../accounts/suspension.ts';
+import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';

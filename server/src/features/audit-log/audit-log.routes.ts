@@ -1,8 +1,7 @@
 import { auditLog, auditPeople } from '@zapdeck/contract/instance/audit-log';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { listActions, listPeople } from './audit-log.ts';
 import { languageOf } from '../../http/language.ts';
 

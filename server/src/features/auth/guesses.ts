@@ -2,7 +2,7 @@ import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { knownDevice } from '../../accounts/known-device.ts';
+import { knownDevice } from '../../accounts/devices.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 

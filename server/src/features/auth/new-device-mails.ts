@@ -3,8 +3,7 @@ import { Device, deviceText } from '@zapdeck/contract/accounts/security-log';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { whyMailed } from '../../mail/letter.ts';
-import { momentIn } from '../../mail/moment-in.ts';
+import { whyMailed, momentIn } from '../../mail/letter.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 
 export const newDeviceMails = defineMails({

@@ -5,8 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { securityEvents } from '../../db/schema/security-events.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { deviceOf } from '../../accounts/device-of.ts';
-import { knownDevice } from '../../accounts/known-device.ts';
+import { deviceOf, knownDevice } from '../../accounts/devices.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { newDeviceMails } from './new-device-mails.ts';
 

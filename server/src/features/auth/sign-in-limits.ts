@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { knownDevice } from '../../accounts/known-device.ts';
+import { knownDevice } from '../../accounts/devices.ts';
 import {
   consumeForAccountAndNetwork,
   consumeForNetwork,

@@ -1,7 +1,7 @@
 import type { Route } from '@zapdeck/contract/wire/route';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/contract-route.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 

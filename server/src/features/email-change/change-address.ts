@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { pendingEmails, previousEmails } from '../../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { revokeEmailChanges } from '../../accounts/revoke-email-changes.ts';
+import { revokeEmailChanges } from '../../accounts/session-changes.ts';
 import { emailTaken, requireUnreserved } from '../registration/reserved-emails.ts';
 import { emailChangeMails } from './change-mails.ts';
 

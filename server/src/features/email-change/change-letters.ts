@@ -1,8 +1,7 @@
 import { screens } from '@zapdeck/contract/instance/screens';
 import type { Speech } from '../../languages/say.ts';
-import { type Letter, whyMailed } from '../../mail/letter.ts';
+import { type Letter, whyMailed, momentIn } from '../../mail/letter.ts';
 import { linkWith, unasked } from '../auth/account-mails.ts';
-import { momentIn } from '../../mail/moment-in.ts';
 
 interface Link {
   token: string;

@@ -5,7 +5,7 @@ import { pendingEmails, previousEmails } from '../../db/schema/email-changes.tab
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { isSuspended } from '../../accounts/suspension.ts';
+import { isSuspended } from '../../accounts/account-state.ts';
 import { type Addressed, defineMails, speechTo } from '../../mail/send-mail.ts';
 import { hashOf, newToken } from '../auth/account-tokens.ts';
 import { isReserved } from '../registration/reserved-emails.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
-import { refuseSuspended } from '../../accounts/suspension.ts';
+import { refuseSuspended } from '../../accounts/account-state.ts';
 import { hashOf } from '../auth/account-tokens.ts';
 import { requireAllowedEmail } from '../registration/join.ts';
 import { changeAddress } from './change-address.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { languageOf } from '../../http/language.ts';
 import { consumeForNetwork, hashOfCaller } from '../../http/rate-limit.ts';
-import { revokeEmailChanges } from '../../accounts/revoke-email-changes.ts';
+import { revokeEmailChanges } from '../../accounts/session-changes.ts';
 import { sayIn } from '../../languages/say.ts';
 import { confirmChange } from './confirm-change.ts';
 import { requestChange } from './request-change.ts';

@@ -1,9 +1,8 @@
 import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract/instance/error-logs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };

@@ -2,7 +2,7 @@ import { poolSize } from '@zapdeck/contract/instance/settings';
 import { type Db, one, POOL_SIZE } from '../../db/client.ts';
 import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
-import { workSlots } from '../../http/work-slots.ts';
+import { workSlots } from '../../http/rate-limit.ts';
 import { TRUSTED_COUNTS } from '../for-you/paired-apps.ts';
 import {
   type CandidateQuery,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
+import { lockMember } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
 import { tasteVersion } from '../for-you/taste-version.ts';

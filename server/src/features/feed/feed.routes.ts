@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { LOWEST_ID } from '../../db/columns.ts';
 import type { Deps } from '../../deps.ts';
 import type { AppChecks } from '../frames/checks/requested-checks.ts';
-import { ownDomainOf } from '../../urls/own-site.ts';
+import { ownDomainOf } from '../../urls/host-rules.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { handle } from '../../http/contract-route.ts';

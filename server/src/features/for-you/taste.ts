@@ -12,8 +12,8 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { avoidedApps } from '../../db/schema/tastes.table.ts';
 import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { lockMember } from '../../accounts/locks.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { leadsOf } from './leads.ts';
 

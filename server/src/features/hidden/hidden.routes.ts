@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/feed/hidden';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 import { hide, readHidden, showAgain } from './hidden.ts';
 
 /** Registers the endpoints that hide apps from decks. Guests have decks, so they can hide apps too. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { hidden } from '../../db/schema/hidden.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
+import { lockMember } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { publicName } from '../../accounts/person-name.ts';
 import { SHOWN_HANDLE } from '../listings/present/present-app.ts';

@@ -7,9 +7,9 @@ import { lockSeen } from '../../db/lock-seen.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
+import { lockMember } from '../../accounts/locks.ts';
 import { markSeenInDeck } from '../votes/seen-in-deck.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 
 /** Makes the apps count as not seen. A view still counts once in the view window. */
 async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {

@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/feed/history';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { inSearchSlot } from '../search/search-limit.ts';
 import { clearHistory } from './clear-history.ts';

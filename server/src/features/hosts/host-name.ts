@@ -1,7 +1,7 @@
 import { message, filled, type Marked } from '@zapdeck/contract/wire/message';
 import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
-import { isOwnSite } from '../../urls/own-site.ts';
+import { isOwnSite } from '../../urls/host-rules.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../listings/address/url-rules.ts';
 

@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/frames/hosts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { listHostApps } from './host-apps.ts';

@@ -14,7 +14,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { lockModerator, type Moderator } from '../../accounts/lock-role.ts';
+import { lockModerator, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';

@@ -9,7 +9,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { revokeApiTokensOf } from '../../accounts/api-tokens.ts';
-import { lockMemberIn } from '../../accounts/lock-member.ts';
+import { lockMemberIn } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import type { Proof } from '../../accounts/session.ts';

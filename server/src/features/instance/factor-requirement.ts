@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { AdminStamp } from '../audit-log/audit-log.ts';
 import { readInstance, setRequireFactor } from './instance.ts';

@@ -8,7 +8,7 @@ import {
 } from '@zapdeck/contract/instance/instance';
 import { saveLegalText } from '@zapdeck/contract/instance/legal-texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillPage } from '../../http/fill-page.ts';
+import { fillPage } from '../../http/live-page.ts';
 import { fileMailer } from '../../mail/mailer.ts';
 import { temporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

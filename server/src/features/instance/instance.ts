@@ -14,7 +14,7 @@ import { type Db, one } from '../../db/client.ts';
 import { instance } from '../../db/schema/instance.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { termsVersionAfter, textsInForce } from './legal-texts.ts';

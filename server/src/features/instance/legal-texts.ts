@@ -13,7 +13,7 @@ import { type Db, one } from '../../db/client.ts';
 import { instance, legalTexts } from '../../db/schema/instance.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { shorten } from '../audit-log/shorten.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultInstance, type Instance } from '@zapdeck/contract/instance/instance';
 import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import type { Deps } from '../../deps.ts';
-import type { OwnFile, OwnFiles } from '../../http/own-files.ts';
+import type { OwnFile, OwnFiles } from '../../http/web-files.ts';
 import { readLogoFile } from './logo.ts';
 import { type LogoFileName, logoPath } from './logo-paths.ts';
 

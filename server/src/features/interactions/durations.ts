@@ -3,7 +3,7 @@ import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 
 /** Tolerance for the sum of a user’s times, because requests are delayed unevenly. */
 export const DURATION_ALLOWANCE_MS = 5_000;

@@ -7,9 +7,9 @@ import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { networkOfVote } from '../../http/monthly-network.ts';
+import { networkOfVote } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 
 type InteractionSent = BodyOf<typeof recordInteractionRoute>;
 

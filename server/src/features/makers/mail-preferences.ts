@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
+import { lockMember } from '../../accounts/locks.ts';
 import { lastWholeWeek } from './weeks.ts';
 
 const TOKEN_BYTES = 32;

@@ -7,11 +7,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
-import { refuseOperatorNames } from '../../accounts/operator-names.ts';
+import { lockMember } from '../../accounts/locks.ts';
+import { refuseOperatorNames } from '../../accounts/person-name.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
-import { isOwnSite } from '../../urls/own-site.ts';
+import { hostOf, rulesAbout, isOwnSite } from '../../urls/host-rules.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 
 const LINKS_REFUSED = message('Links need a confirmed email and an approved app');

@@ -1,7 +1,7 @@
 import { legalPages } from '@zapdeck/contract/instance/legal-texts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendPage } from '../../http/entity-tag.ts';
 import { type Site, siteFor } from './common/page-site.ts';
 import { createOwnTexts, legalPage } from './legal-pages.ts';
 import { installPageErrors } from './page-errors.ts';

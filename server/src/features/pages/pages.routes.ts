@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendPage } from '../../http/entity-tag.ts';
 import { PAGES_PATH, pagePath } from '../listings/present/page-address.ts';
 import { createVisitCounter, isOfPerson } from '../listings/numbers/visits.ts';
 import { startAsGuest } from '../auth/auth.ts';

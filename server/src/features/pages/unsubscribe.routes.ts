@@ -1,8 +1,8 @@
 import { MailKind } from '@zapdeck/contract/accounts/mail-preferences';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendPage } from '../../http/send-page.ts';
-import { untilStored } from '../../http/until-stored.ts';
+import { sendPage } from '../../http/entity-tag.ts';
+import { untilStored } from '../../http/idempotency.ts';
 import type { Markup } from '../../http/html.ts';
 import { changePreferences, findOwner, readPreferences, unsubscribe } from '../makers/mail-preferences.ts';
 import { type PageSite, type Site, siteFor } from './common/page-site.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { type PasskeyRow, passkeys } from '../../db/schema/passkeys.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMemberIn } from '../../accounts/lock-member.ts';
+import { lockMemberIn } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { forgetRemovedFactor } from '../../accounts/session-changes.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isSuspended } from '../../accounts/suspension.ts';
+import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { startAccountTakeback } from '../takebacks/start-takeback.ts';
 import { lockPerson } from './lock-person.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readSession } from '../../accounts/session.ts';
-import { isSuspended } from '../../accounts/suspension.ts';
+import { isSuspended } from '../../accounts/account-state.ts';
 import { isPublicPicture, maySeePicture, readPicture } from './pictures.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockMember } from '../../accounts/lock-member.ts';
+import { lockMember } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Client } from '../../accounts/security-events.ts';
 import { storeProof } from '../../accounts/session-changes.ts';

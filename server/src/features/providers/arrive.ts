@@ -3,7 +3,7 @@ import { screens } from '@zapdeck/contract/instance/screens';
 import type { Db } from '../../db/client.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { approvalOf } from '../../accounts/approval.ts';
+import { approvalOf } from '../../accounts/account-state.ts';
 import { languageToKeep } from '../../http/language.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';

@@ -8,7 +8,7 @@ import { LOWEST_ID } from '../../db/columns.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import type { Deps } from '../../deps.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { throwIfStopping } from '../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import {

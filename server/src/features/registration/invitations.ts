@@ -13,7 +13,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { invitations, invitedMembers } from '../../db/schema/invitations.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction, type Stamp } from '../audit-log/audit-log.ts';
 

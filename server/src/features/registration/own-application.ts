@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { applications } from '../../db/schema/applications.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { approvalOf } from '../../accounts/approval.ts';
+import { approvalOf } from '../../accounts/account-state.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/accounts/invitations';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { createInvitation, isValidInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 
 export function registrationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { POOL_SIZE } from '../../db/client.ts';
-import { workSlots } from '../../http/work-slots.ts';
+import { workSlots } from '../../http/rate-limit.ts';
 
 /** High enough to search while the user types. A search for eight frequent words takes up to half a second. */
 export const searchesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;

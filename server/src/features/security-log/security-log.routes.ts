@@ -1,8 +1,7 @@
 import { ownSecurityLog, securityLog } from '@zapdeck/contract/accounts/security-log';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { listEvents, listOwnEvents } from './security-log.ts';
 
 export function securityLogRoutes(app: FastifyInstance, deps: Deps): void {

@@ -10,7 +10,7 @@ import type { Db } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { securityEvents } from '../../db/schema/security-events.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { networkLetters } from '../../http/network-letters.ts';
+import { networkLetters } from '../../http/networks.ts';
 
 type EventRow = typeof securityEvents.$inferSelect;
 export type Letters = ReturnType<typeof networkLetters>;

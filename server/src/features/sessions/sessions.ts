@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { isLive } from '../../accounts/session.ts';

@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 

@@ -5,7 +5,7 @@ import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { listSaved } from './settings-history.ts';
 

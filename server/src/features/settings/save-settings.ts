@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { type AdminStamp, type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { takebackAccounts, takebacks } from '../../db/schema/vote-groups.table.ts';
-import { lockAdmin, type Moderator } from '../../accounts/lock-role.ts';
+import { lockAdmin, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { dailyPicks } from '../../db/schema/decks-by-jobs.table.ts';
-import { lockAdmin } from '../../accounts/lock-role.ts';
+import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { dayOf } from '../feed/deck-pages.ts';

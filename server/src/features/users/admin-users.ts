@@ -9,7 +9,7 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { endSessionsOf } from '../../accounts/session-changes.ts';
-import { type NeededRole, requireRole } from '../../accounts/lock-role.ts';
+import { type NeededRole, requireRole } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { profilePicturePath } from '../auth/auth.ts';

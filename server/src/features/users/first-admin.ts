@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { isSuspended } from '../../accounts/suspension.ts';
+import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { changeRole } from './admin-accounts.ts';

@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 

@@ -3,7 +3,7 @@ import { type reportZapCount as reportZapCountRoute, ZAP_STEP_MAX } from '@zapde
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 
 export async function reportZapCount(
   db: Db,

@@ -1,7 +1,7 @@
 import { type GroupNetworks, GROUP_NETWORKS_SHOWN } from '@zapdeck/contract/moderation/vote-groups';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { networkLetters } from '../../http/network-letters.ts';
+import { networkLetters } from '../../http/networks.ts';
 
 type Counted = Omit<GroupNetworks, 'shared'> & { shared: { network: string; members: number }[] };
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { takebacks, voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
-import { lockAdmin, type Moderator } from '../../accounts/lock-role.ts';
+import { lockAdmin, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { startTakeback } from '../takebacks/start-takeback.ts';

@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/moderation/vote-groups';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
-import { sendListPage } from '../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../http/contract-route.ts';
 import { readGroupPage } from './read-evidence.ts';
 import { takeVotesBack } from './take-votes-back.ts';
 import { dismissVoteGroup, listVoteGroups } from './vote-groups.ts';

@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { voteGroups } from '../../db/schema/vote-groups.table.ts';
-import { lockModerator, type Moderator } from '../../accounts/lock-role.ts';
+import { lockModerator, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { isTaken } from './find/store-group.ts';

@@ -2,7 +2,7 @@ import { castVote as castVoteRoute, type VoteMode, type VoteType } from '@zapdec
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
-import { finishRequests } from '../../http/finish-requests.ts';
+import { finishRequests } from '../../http/http-server.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { castVote } from './votes.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';

@@ -10,8 +10,8 @@ import { newId } from '../../db/columns.ts';
 import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { networkOfVote } from '../../http/monthly-network.ts';
-import { refuseForeign } from '../../accounts/refuse-foreign.ts';
+import { networkOfVote } from '../../http/networks.ts';
+import { refuseForeign } from '../../accounts/admission.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 interface VoteSent {

@@ -1,7 +1,7 @@
 import type { AppPreview } from '@zapdeck/contract/apps/app-preview';
 import type { Db } from '../../../db/client.ts';
-import type { FetchedPage } from '../../../urls/fetch-public.ts';
-import { pagePreview } from '../../../urls/page-preview.ts';
+import type { FetchedPage } from '../../../urls/one-request.ts';
+import { pagePreview } from '../../../urls/page-facts.ts';
 import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { normaliseAppUrl } from '../../listings/address/url-rules.ts';
 import { type FinderDeps, findPicture, pictureSources } from '../pictures/find-picture.ts';

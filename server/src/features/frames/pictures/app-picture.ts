@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import { lockModerator } from '../../../accounts/lock-role.ts';
+import { lockModerator } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture, shortHash, storePicture } from '../../pictures/pictures.ts';

@@ -1,6 +1,7 @@
 import { VERIFY_PATH, type VerificationFinding } from '@zapdeck/contract/frames/verification';
-import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
-import { hasVerifyLine, hasVerifyTag } from '../../../urls/verify-tokens.ts';
+import type { FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
+import type { FetchedPage } from '../../../urls/one-request.ts';
+import { hasVerifyLine, hasVerifyTag } from '../../../urls/page-head.ts';
 
 /** Failures that mean that the page does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([404, 410]);

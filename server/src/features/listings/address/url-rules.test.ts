@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownDomainOf } from '../../../urls/own-site.ts';
+import { ownDomainOf } from '../../../urls/host-rules.ts';
 import { normaliseAppUrl, type UrlRules } from './url-rules.ts';
 
 const rules: UrlRules = {

@@ -3,7 +3,7 @@ import { message } from '@zapdeck/contract/wire/message';
 import type { Config } from '../../../config.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchRules } from '../../../urls/fetch-public.ts';
-import { isOwnSite } from '../../../urls/own-site.ts';
+import { isOwnSite } from '../../../urls/host-rules.ts';
 import { isPublicHost, isUsualPort } from '../../../urls/public-address.ts';
 
 export interface UrlRules extends FetchRules {

@@ -6,7 +6,7 @@ import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { lockApps } from '../../../db/lock-apps.ts';
-import { lockAdmin } from '../../../accounts/lock-role.ts';
+import { lockAdmin } from '../../../accounts/locks.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
-import { lockMember } from '../../../accounts/lock-member.ts';
+import { lockMember } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Viewer } from '../present/present-app.ts';
 

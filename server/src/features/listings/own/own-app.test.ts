@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import type { FetchedPage } from '../../../urls/fetch-public.ts';
+import type { FetchedPage } from '../../../urls/one-request.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { urlRulesOf } from '../address/url-rules.ts';
 import { checkApp } from '../../frames/checks/frame-check.ts';

@@ -4,8 +4,7 @@ import { FeedApp } from '@zapdeck/contract/feed/feed';
 import type { Db } from '../../../db/client.ts';
 import { run, type Statement, unplanned } from '../../../db/statement.ts';
 import { sharedRead } from '../../../db/shared-reads.ts';
-import { hasTagged, weakTag } from '../../../http/entity-tag.ts';
-import { ReadyAnswer, shapeTag } from '../../../http/ready-answer.ts';
+import { hasTagged, weakTag, ReadyAnswer, shapeTag } from '../../../http/entity-tag.ts';
 import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from './present-app.ts';
 
 interface AskedApps {

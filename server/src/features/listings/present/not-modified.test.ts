@@ -4,7 +4,7 @@ import { castVote } from '@zapdeck/contract/feed/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { shapeTag } from '../../../http/ready-answer.ts';
+import { shapeTag } from '../../../http/entity-tag.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../../testing/test-app.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';

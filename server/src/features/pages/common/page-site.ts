@@ -1,8 +1,7 @@
 import type { Instance } from '@zapdeck/contract/instance/instance';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Markup } from '../../../http/html.ts';
+import { type Markup, type MarkupValues, sayMarkupIn } from '../../../http/html.ts';
 import { isLanguageInAddress, speakTo } from '../../../http/language.ts';
-import { type MarkupValues, sayMarkupIn } from '../../../http/say-markup.ts';
 import { type Speech, speechIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 

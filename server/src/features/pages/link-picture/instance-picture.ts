@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { publicInstance } from '@zapdeck/contract/instance/public-instance';
 import { screens } from '@zapdeck/contract/instance/screens';
 import type { Db } from '../../../db/client.ts';
-import type { OwnFile } from '../../../http/own-files.ts';
+import type { OwnFile } from '../../../http/web-files.ts';
 import { speechIn } from '../../../languages/say.ts';
 import { drawnLook } from './link-pictures.ts';
 import type { InstancePictureFacts } from './draw-instance-picture.ts';

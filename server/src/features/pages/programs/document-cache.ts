@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { ReadyDocument } from '../../../http/ready-document.ts';
+import type { ReadyDocument } from '../../../http/entity-tag.ts';
 
 type Make = () => Promise<ReadyDocument>;
 

@@ -2,7 +2,7 @@ import { BADGES_PATH } from '@zapdeck/contract/instance/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../../http/rate-limit.ts';
-import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
+import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/entity-tag.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';

@@ -3,7 +3,7 @@ import { badgeUrl } from '@zapdeck/contract/instance/pages';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
-import { readyDocument } from '../../../http/ready-document.ts';
+import { readyDocument } from '../../../http/entity-tag.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';

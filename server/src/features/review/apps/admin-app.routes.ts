@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/apps/admin-app';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { handle } from '../../../http/contract-route.ts';
-import { sendListPage } from '../../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../../http/contract-route.ts';
 import { readAdminAppHistory } from './admin-app-history.ts';
 import { readAdminAppPage } from './admin-app-page.ts';
 import { listNotes, writeNote } from './app-notes.ts';

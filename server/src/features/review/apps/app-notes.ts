@@ -8,7 +8,7 @@ import type { ListPage } from '../../../db/paging.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { personColumns, users } from '../../../db/schema/users.table.ts';
-import { lockModerator, type Moderator } from '../../../accounts/lock-role.ts';
+import { lockModerator, type Moderator } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
 export async function requireApp(db: Db, id: string): Promise<void> {

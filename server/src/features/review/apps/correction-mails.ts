@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
-import { reporterMail } from '../../../mail/reporter-mail.ts';
-import { type Addressed, appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
+import { reporterMail, type Addressed, appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [

@@ -8,7 +8,7 @@ import { lockSeen } from '../../../db/lock-seen.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { seenApps } from '../../../db/schema/interactions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { lockAdminPatiently, type Moderator } from '../../../accounts/lock-role.ts';
+import { lockAdminPatiently, type Moderator } from '../../../accounts/locks.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { throwIfStopping } from '../../../http/throw-if-stopping.ts';

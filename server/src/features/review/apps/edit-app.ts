@@ -22,7 +22,7 @@ import { dropFulfilled } from '../../listings/changes/waiting-changes.ts';
 import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
-import { lockAdmin } from '../../../accounts/lock-role.ts';
+import { lockAdmin } from '../../../accounts/locks.ts';
 import { lockModeratorAndMakers } from '../decisions/lock-makers.ts';
 import { correctionMails } from './correction-mails.ts';
 import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';

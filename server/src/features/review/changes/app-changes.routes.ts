@@ -1,8 +1,7 @@
 import * as contract from '@zapdeck/contract/apps/app-changes';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { handle } from '../../../http/contract-route.ts';
-import { sendListPage } from '../../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../../http/contract-route.ts';
 import type { CheckApp } from '../../listings/address/new-address.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { decideChanges } from './decide-changes.ts';

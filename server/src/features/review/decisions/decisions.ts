@@ -9,7 +9,7 @@ import { newId } from '../../../db/columns.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Moderator } from '../../../accounts/lock-role.ts';
+import type { Moderator } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordActions } from '../../audit-log/audit-log.ts';

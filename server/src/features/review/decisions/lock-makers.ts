@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { waitForLocks } from '../../../db/wait-for-locks.ts';
-import { lockModerator, type Moderator } from '../../../accounts/lock-role.ts';
+import { lockModerator, type Moderator } from '../../../accounts/locks.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 
 /** Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. */

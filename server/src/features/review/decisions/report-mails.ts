@@ -7,8 +7,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { batchOfMail, waitForUndo } from '../../makers/undo-period.ts';
-import { reporterMail } from '../../../mail/reporter-mail.ts';
-import { defineMails, ownWords, speechTo } from '../../../mail/send-mail.ts';
+import { reporterMail, defineMails, ownWords, speechTo } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   dismissed: {

@@ -14,7 +14,7 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Moderator } from '../../../accounts/lock-role.ts';
+import type { Moderator } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { differences, recordActions } from '../../audit-log/audit-log.ts';
 import { nothingWaits } from '../../listings/changes/waiting-changes.ts';

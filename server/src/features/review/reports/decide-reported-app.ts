@@ -8,7 +8,7 @@ import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { decisions } from '../../../db/schema/decisions.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import type { Moderator } from '../../../accounts/lock-role.ts';
+import type { Moderator } from '../../../accounts/locks.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';

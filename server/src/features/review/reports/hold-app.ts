@@ -7,7 +7,7 @@ import { automaticHolds } from '../../../db/schema/automatic-holds.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
+import { isMailedAdmin } from '../../../mail/send-mail.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { readModerationSettings } from '../../settings/moderation-settings.ts';

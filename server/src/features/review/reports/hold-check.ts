@@ -11,7 +11,7 @@ import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { automaticHolds } from '../../../db/schema/automatic-holds.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
+import { isMailedAdmin } from '../../../mail/send-mail.ts';
 import { readTrustedApps } from '../../listings/address/blocked-hosts.ts';
 import { readModerationSettings } from '../../settings/moderation-settings.ts';
 import { countIndependent } from './independent-reporters.ts';

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../../db/schema/users.table.ts';
-import { isMailedAdmin } from '../../../mail/mailed-admins.ts';
-import { defineMails, speechTo } from '../../../mail/send-mail.ts';
+import { isMailedAdmin, defineMails, speechTo } from '../../../mail/send-mail.ts';
 
 export const holdLimitMails = defineMails({
   name: 'hold-limit-mails',

@@ -6,8 +6,7 @@ import {
 import * as reported from '@zapdeck/contract/moderation/reported-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { handle } from '../../../http/contract-route.ts';
-import { sendListPage } from '../../../http/send-list-page.ts';
+import { handle, sendListPage } from '../../../http/contract-route.ts';
 import { viewerOf } from '../../listings/present/present-app.ts';
 import { decideReportedApp } from './decide-reported-app.ts';
 import { listReportedApps, listReportsOfApp } from './reported-apps.ts';

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markDatabaseError } from '../db/database-away.ts';
 import { logFault, stopCounting } from './counted-log.ts';
-import { installErrorHandler } from './error-handler.ts';
-import { Refusal } from './refusal.ts';
+import { installErrorHandler } from '../http/error-handler.ts';
+import { Refusal } from '../http/refusal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

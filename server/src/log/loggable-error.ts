@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { withoutSecrets } from '@zapdeck/contract/wire/secrets-in-text';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { causeOf, isDatabaseAway } from '../db/database-away.ts';
-import { sourceStack } from './source-stack.ts';
 
 /** Maximum depth of causes. An error may be its own cause. */
 const DEPTH_MAX = 5;
@@ -64,4 +65,23 @@ export function loggableFault(
   error: unknown,
 ): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {
   return error instanceof Error && isDatabaseAway(error) ? { cause: loggableCause(error) } : { err: error };
+}
+
+const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
+const maps = new Map<string, SourceMap | undefined>();
+
+function readMap(file: string): SourceMap | undefined {
+  const map = new URL(`${file}.map`);
+  return existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined;
+}
+
+export function sourceStack(stack: string): string {
+  return stack.replace(PLACE, (place: string, file: string, line: string, column: string) => {
+    if (!maps.has(file)) maps.set(file, readMap(file));
+    const origin = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    // On another line, the nearest position in our code precedes code of a package.
+    if (!origin || !('originalSource' in origin) || origin.generatedLine !== Number(line) - 1) return place;
+    const source = new URL(origin.originalSource, file).href;
+    return `${source}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
+  });
 }

@@ -1,4 +1,6 @@
 import { filled } from '@zapdeck/contract/wire/message';
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import { termsInForce } from '@zapdeck/contract/instance/public-instance';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -33,4 +35,23 @@ export function sessionSuspended(user: Suspendable): Refusal {
     reasonOf(user),
   );
   return new Refusal('session_suspended', { message, fields: { account: accountText(user) } });
+}
+
+/** Returns the state of an account that is not approved; null if it is approved, or needs no approval. */
+export function approvalOf({
+  mustBeApproved,
+  approvedAt,
+  refusedAt,
+}: Pick<UserRow, 'mustBeApproved' | 'approvedAt' | 'refusedAt'>): 'waiting' | 'refused' | null {
+  if (!mustBeApproved || approvedAt !== null) return null;
+  return refusedAt === null ? 'waiting' : 'refused';
+}
+
+/** Returns the version of the terms that the user has yet to accept; null if there is none. Guests accept none. */
+export function termsToAccept(
+  { isGuest, termsVersion }: Pick<UserRow, 'isGuest' | 'termsVersion'>,
+  instance: Instance,
+): number | null {
+  const inForce = termsInForce(instance);
+  return isGuest || inForce === null || (termsVersion ?? 0) >= inForce ? null : inForce;
 }

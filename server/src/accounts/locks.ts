@@ -5,6 +5,8 @@ import type { Db } from '../db/client.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from '../http/refusal.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { isSuspended, sessionSuspended } from './account-state.ts';
 
 /** The role is that of the request. With an API token, it can be less than the stored one. */
 export type Moderator = Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'role'>>;
@@ -49,4 +51,33 @@ export async function lockAdmin(tx: Db, admin: Moderator): Promise<void> {
 export async function lockAdminPatiently(tx: Db, admin: Moderator): Promise<void> {
   await waitForLocks(tx);
   await lockAdmin(tx, admin);
+}
+
+/** Returns the account. Rejects with `unauthorized` or `session_suspended` if the account has been deleted or suspended since. */
+export async function lockMember(
+  tx: Db,
+  id: string,
+  strength: 'share' | 'no key update' = 'no key update',
+): Promise<UserRow> {
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for(strength);
+  if (!person) throw new Refusal('unauthorized');
+  if (isSuspended(person)) throw sessionSuspended(person);
+  return person;
+}
+
+/** Rejects with `unauthorized` if the session has ended: an ended session must not leave a change behind. */
+export async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
+  const isThis = eq(sessions.sid, sid ?? '');
+  const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');
+  if (!session) throw new Refusal('unauthorized');
+}
+
+/** Locks the member, then the session. Rejects as `lockMember` and `lockSession` do. */
+export async function lockMemberIn(
+  tx: Db,
+  { userId, sid }: { userId: string; sid: string | undefined },
+): Promise<UserRow> {
+  const person = await lockMember(tx, userId);
+  await lockSession(tx, sid);
+  return person;
 }

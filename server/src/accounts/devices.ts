@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Device } from '@zapdeck/contract/accounts/security-log';
 import { momentOfId } from '../db/columns.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 
@@ -60,4 +61,37 @@ export function rememberDevice(
     void reply.clearCookie(other, options);
   const value = `${deviceId}.${signatureOf(deviceId, owner)}`;
   void reply.setCookie(name, value, { ...options, maxAge: LIFETIME_MS / 1000 });
+}
+
+type Names = readonly (readonly [name: string, pattern: RegExp])[];
+
+/** In this order: most browsers also name Chrome and Safari. */
+const browsers: Names = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+/** In this order: Android names Linux, and iPhones name macOS. */
+const systems: Names = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const nameIn = (names: Names, userAgent: string) =>
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+
+/** Returns browser and operating system, without versions. */
+export function deviceOf(userAgent = ''): Device {
+  return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) };
 }

@@ -1,7 +1,7 @@
 import { inEnglish } from '@zapdeck/contract/wire/message';
 import { deviceText } from '@zapdeck/contract/accounts/security-log';
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from './devices.ts';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
