@@ -1,4 +1,4 @@
-import { createPasswordHasher } from '@zapdeck/server/features/auth/passwords';
+import { createPasswordHasher } from '@zapdeck/server/accounts/passwords';
 import type pg from 'pg';
 import { say } from './command-line.ts';
 import { fill, type Size } from './fill.ts';

@@ -7,10 +7,12 @@ import type { Context, Node, Rule } from './rule.ts';
  */
 const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
-    ['config.ts|deps.ts'],
-    ['db', 'languages'],
-    ['log'],
-    ['accounts|backup|http|jobs|mail|pictures|urls'],
+    ['config.ts', 'db', 'languages'],
+    ['log', 'pictures', 'urls'],
+    ['jobs'],
+    ['backup', 'http'],
+    ['accounts', 'mail'],
+    ['deps.ts'],
     ['features'],
     ['app.ts'],
     ['start'],

@@ -1,36 +1,35 @@
+import type { Instance } from '@zapdeck/contract/instance/instance';
+import type { AccountDeps, Caller } from './accounts/admission.ts';
+import type { PasswordHasher } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
-import type { Database, Db } from './db/client.ts';
 import type { ConnectionPool } from './db/connection-pool.ts';
-import type { ReadPool } from './db/read-pool.ts';
-import type { PasswordHasher } from './features/auth/passwords.ts';
-import type { CurrentInstance } from './features/instance/current-instance.ts';
+import type { RouteDeps } from './http/contract-route.ts';
 import type { NodeMetrics } from './http/metrics.ts';
-import type { RateLimits } from './http/rate-limit.ts';
-import type { SessionCookie } from './accounts/session.ts';
-import type { Background } from './jobs/background.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { MailDeps } from './mail/send-mail.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { FetchPublic } from './urls/fetch-public.ts';
-import type { JobQueue } from './jobs/queue.ts';
-import type { Mailer } from './mail/mailer.ts';
 
-export interface Deps {
+export interface CurrentInstance {
+  /** Returns the settings in force. The same object until they change. */
+  (): Instance;
+  /** Reads the settings now, for the node that has saved them. */
+  refresh: () => Promise<void>;
+  /** Follows changes by other nodes until `stop`. */
+  follow: () => void;
+  stop: () => void;
+}
+
+/** What the layers below provide to features. */
+export interface Deps extends RouteDeps<Caller>, AccountDeps, MailDeps {
   config: Config;
-  db: Db;
-  reads: ReadPool;
   pool: ConnectionPool;
-  /** Few connections for jobs, checks in the background and requests with `workMs`, so that the others stay free for people. */
-  bulk: Database;
-  cookie: SessionCookie;
   /** 32 bytes, the same on all nodes. */
   secretKey: Buffer;
-  clock: () => Date;
-  rateLimits: RateLimits;
   passwords: PasswordHasher;
   fetchPublic: FetchPublic;
   pictureMaker: PictureMaker;
-  background: Background;
   jobs: JobQueue;
-  mailer: Mailer;
   instance: CurrentInstance;
   /** True once the start is over. Until then, every call gets 503. */
   isReady: () => boolean;

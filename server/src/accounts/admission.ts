@@ -4,14 +4,49 @@ import { canModerate } from '@zapdeck/contract/accounts/roles';
 import { needsConsent, type Route } from '@zapdeck/contract/wire/route';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
 import { apiTokenHashOf, readApiToken, requireScope } from './api-tokens.ts';
 import { approvalOf, isSuspended, sessionSuspended, termsToAccept } from './account-state.ts';
 import { bearerIn, isOwnWrite } from '../http/origin.ts';
 import { noteAccountLanguage } from '../http/language.ts';
-import { consumeForNetwork, type Limit, requireLeftForNetwork } from '../http/rate-limit.ts';
+import { consumeForNetwork, type Limit, type RateLimits, requireLeftForNetwork } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isProved, readSession, sidIn, type SignedIn } from './session.ts';
+import { hideEmails } from './person-name.ts';
+import { startedFor } from './session-changes.ts';
+import {
+  isProved,
+  noteLogPosition,
+  type Proof,
+  readSession,
+  type SessionCookie,
+  type SessionUser,
+  sidIn,
+  type SignedIn,
+} from './session.ts';
+import type { Accounts, Context } from '../http/contract-route.ts';
+
+/** What requests need to find their account. */
+export interface AccountDeps {
+  config: Pick<Config, 'publicUrl'>;
+  db: Db;
+  cookie: SessionCookie;
+  clock: () => Date;
+  rateLimits: RateLimits;
+  instance: () => Instance;
+}
+
+/** Who calls, as handlers see it. */
+export interface Caller {
+  user: SessionUser | null;
+  sid: string | undefined;
+  sessionId: string | undefined;
+  proof: Proof;
+  /** For routes with `proof: { when }`. Rejects with `proof_needed` if the owner has to prove again who they are. */
+  requireProof: () => void;
+}
+
+export type CallContext<T extends Route> = Context<T, Caller>;
 
 const LIVE_MAX = 20_000;
 /** Stored ids of sessions and hashes of tokens that were live recently. Others are rejected before a read if their network has used up its allowance. */
@@ -23,7 +58,7 @@ function inMinute({ calls, seconds }: Limit): Limit {
 }
 
 /** Rejects with `proof_needed` if the owner has to prove again who they are. API tokens cannot. */
-export function requireProof(signedIn: SignedIn, now: Date): void {
+function requireProof(signedIn: SignedIn, now: Date): void {
   if (signedIn.scopes === undefined && !isProved(signedIn, now)) throw new Refusal('proof_needed');
 }
 
@@ -47,9 +82,9 @@ function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Insta
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
 }
 
-/** Runs before the body is read. Counts a valid session or token for its user, other requests for their network. */
-export async function admit(
-  { rateLimits, config, cookie, db, clock, instance }: Deps,
+/** Counts a valid session or token for its user, other requests for their network. */
+async function findSignedIn(
+  { rateLimits, config, cookie, db, clock, instance }: AccountDeps,
   request: FastifyRequest,
   { route, limit }: { route: Route; limit: Limit },
 ): Promise<SignedIn | null> {
@@ -96,4 +131,35 @@ export async function admit(
 /** Throws `session_changed` if the request names another user than the one who is signed in. */
 export function refuseForeign(sent: { userId?: string | undefined }, userId: string): void {
   if (sent.userId !== undefined && sent.userId !== userId) throw new Refusal('session_changed');
+}
+
+/** Returns what endpoints need of accounts. */
+export function accountsOf(deps: AccountDeps): Accounts<Caller> {
+  return {
+    async admit(request, endpoint) {
+      const signedIn = await findSignedIn(deps, request, endpoint);
+      // On public routes, suspended users count as visitors.
+      const user = signedIn && !isSuspended(signedIn.user) ? signedIn.user : null;
+      const { sid, sessionId, provedAt = null, hasFactor = false } = signedIn ?? {};
+      const { isFromPlatform = false, isFromGoogle = false } = signedIn ?? {};
+      return {
+        caller: {
+          user,
+          sid,
+          sessionId,
+          proof: { provedAt, hasFactor, isFromPlatform, isFromGoogle },
+          requireProof: () => {
+            if (signedIn) requireProof(signedIn, deps.clock());
+          },
+        },
+        userId: signedIn?.user.id,
+        logPosition: user && signedIn?.logPosition,
+        redact: endpoint.route.access === 'moderator' && user?.role !== 'admin' ? hideEmails : undefined,
+      };
+    },
+    async noteWrite(reply, userId) {
+      const writer = startedFor(reply) ?? userId;
+      if (writer !== undefined) await noteLogPosition(deps.db, writer);
+    },
+  };
 }

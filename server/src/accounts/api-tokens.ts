@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import { deleteBatch } from '../db/delete-batches.ts';
 import { apiTokens } from '../db/schema/api-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
-import type { Deps } from '../deps.ts';
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import { Refusal } from '../http/refusal.ts';
 import { withholdRole, type SignedIn } from './session.ts';
 import { isSuspended } from './account-state.ts';
@@ -28,7 +28,7 @@ export function apiTokenHashOf(token: string): string {
  * a second factor of the owner’s role and the account has none.
  */
 export async function readApiToken(
-  { db, instance }: Pick<Deps, 'db' | 'instance'>,
+  { db, instance }: { db: Db; instance: () => Instance },
   tokenHash: string,
   { method }: Route,
   now: Date,

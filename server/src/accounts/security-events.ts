@@ -6,7 +6,7 @@ import { isInBatch } from '../db/delete-batches.ts';
 import { securityEvents } from '../db/schema/security-events.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Deps } from '../deps.ts';
+import type { Background } from '../jobs/background.ts';
 import { deviceOf } from './devices.ts';
 import { hashForMonth } from '../http/networks.ts';
 
@@ -65,7 +65,7 @@ async function storeFailure(db: Db, failure: SecurityEvent): Promise<void> {
 
 /** Records at most FAILURES_MAX a day, after the response: its time would tell whether the account exists. */
 export function recordFailure(
-  { db, background }: Pick<Deps, 'db' | 'background'>,
+  { db, background }: { db: Db; background: Background },
   failure: SecurityEvent,
 ): void {
   background.start(() => storeFailure(db, failure));

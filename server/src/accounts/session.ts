@@ -11,7 +11,6 @@ import { type LogPosition, END_OF_LOG } from '../db/log-position.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
-import type { Deps } from '../deps.ts';
 import { isSuspended } from './account-state.ts';
 import { run } from '../db/statement.ts';
 
@@ -199,9 +198,15 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
   return sids.map((sid) => bySid.get(sid));
 });
 
+interface SessionDeps {
+  db: Db;
+  cookie: SessionCookie;
+  instance: () => Instance;
+}
+
 /** Reads roles and suspensions with every request, so that changes take effect with the next one. */
 export async function readSession(
-  { db, cookie, instance }: Pick<Deps, 'db' | 'cookie' | 'instance'>,
+  { db, cookie, instance }: SessionDeps,
   request: FastifyRequest,
   now: Date,
 ): Promise<SignedIn | null> {
@@ -226,7 +231,7 @@ export async function readSession(
 
 /** Returns true if the browser shows screens, in place of the pages for visitors. */
 export async function isSignedIn(
-  deps: Pick<Deps, 'db' | 'cookie' | 'instance' | 'clock'>,
+  deps: SessionDeps & { clock: () => Date },
   request: FastifyRequest,
 ): Promise<boolean> {
   const session = await readSession(deps, request, deps.clock());

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { filled, type Marked } from '@zapdeck/contract/wire/message';
 import { INVALID_INPUT } from '@zapdeck/contract/wire/primitives';
 import {
+  type Access,
   BODY_MAX_BYTES,
   bodyMaxBytes,
   type BodyOf,
@@ -15,11 +16,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
-import type { Db } from '../db/client.ts';
-import type { Deps } from '../deps.ts';
-import { admit, requireProof } from '../accounts/admission.ts';
+import type { Database, Db } from '../db/client.ts';
+import type { LogPosition } from '../db/log-position.ts';
+import type { ReadPool } from '../db/read-pool.ts';
+import type { Background } from '../jobs/background.ts';
 import { hasTagged, ReadyAnswer } from './entity-tag.ts';
-import { hideEmails } from '../accounts/person-name.ts';
 import {
   readIdempotencyKey,
   runOnce,
@@ -27,32 +28,69 @@ import {
   outcomeUnknown,
   untilStored,
 } from './idempotency.ts';
-import { noteLogPosition, type SessionUser, type Proof, type SignedIn } from '../accounts/session.ts';
-import { defaultLimits, type Limit } from './rate-limit.ts';
+import { defaultLimits, type Limit, type RateLimits } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { startedFor } from '../accounts/session-changes.ts';
-import { isSuspended } from '../accounts/account-state.ts';
 import { varyBy } from './headers.ts';
 import type { ListPage } from '../db/paging.ts';
 
-export interface Context<T extends Route> {
+/** Fields of a context that name the caller. The layer of accounts adds others. */
+export interface CallerFields {
+  /** Null for visitors. */
+  user: { id: string } | null;
+}
+
+/** A request that may run. */
+export interface Admission<C extends CallerFields> {
+  caller: C;
+  /** Account that the call counts for, also while it is suspended. Undefined for visitors. */
+  userId: string | undefined;
+  /** Replicas must have replayed the log up to there. */
+  logPosition: LogPosition | null | undefined;
+  /** Removes from a response what the caller may not read. */
+  redact: ((json: string) => string) | undefined;
+}
+
+/** What endpoints need of accounts, so that this layer knows no table of theirs. */
+export interface Accounts<C extends CallerFields> {
+  /** Runs before the body is read. Rejects if the caller may not call the route. */
+  admit(request: FastifyRequest, endpoint: { route: Route; limit: Limit }): Promise<Admission<C>>;
+  /** Stores the position of a write in the log, for the user or for the one whose session the response starts. */
+  noteWrite(reply: FastifyReply, userId: string | undefined): Promise<void>;
+}
+
+/** What every endpoint needs. */
+export interface RouteDeps<C extends CallerFields> {
+  db: Db;
+  /** Few connections for jobs, checks in the background and requests with `workMs`, so that the others stay free for people. */
+  bulk: Database;
+  reads: ReadPool;
+  clock: () => Date;
+  rateLimits: RateLimits;
+  background: Background;
+  accounts: Accounts<C>;
+}
+
+/** Only public routes have visitors. */
+type Users<C extends CallerFields> = {
+  [A in Access]: A extends 'public' ? C['user'] : NonNullable<C['user']>;
+};
+
+interface RequestContext<T extends Route, C extends CallerFields> {
   /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
-  user: T['access'] extends 'public' ? SessionUser | null : SessionUser;
-  sid: string | undefined;
-  sessionId: string | undefined;
-  proof: Proof;
-  /** For routes with `proof: { when }`. Rejects with `proof_needed` if the owner has to prove again who they are. */
-  requireProof: () => void;
+  user: Users<C>[T['access']];
   now: Date;
   /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** What a handler knows of its request. */
+export type Context<T extends Route, C extends CallerFields> = RequestContext<T, C> & Omit<C, 'user'>;
 
 interface HandleOptions {
   /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
@@ -121,11 +159,11 @@ export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
 }
 
 /** Validates input and result. With an idempotency key, call and stored response are one transaction. */
-export function handle<T extends Route>(
+export function handle<T extends Route, C extends CallerFields>(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RouteDeps<C>,
   route: T,
-  run: (context: Context<T>) => Promise<Answer<T> | OwnAnswer>,
+  run: (context: Context<T, C>) => Promise<Answer<T> | OwnAnswer>,
   {
     limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write,
     workMs,
@@ -134,7 +172,7 @@ export function handle<T extends Route>(
 ): void {
   const home = workMs === undefined ? deps.db : deps.bulk.db;
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
-  const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
+  const admitted = new WeakMap<FastifyRequest, Admission<C>>();
   const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
     method: route.method,
@@ -149,13 +187,13 @@ export function handle<T extends Route>(
       // Admission comes before the body is read: rejecting is cheaper than reading.
       if (isTooLarge && route.method !== 'GET' && !isStreamed(route))
         void reply.header('connection', 'close');
-      admitted.set(request, await admit(deps, request, { route, limit }));
+      admitted.set(request, await deps.accounts.admit(request, { route, limit }));
     },
     handler: async (request, reply) => {
       const now = deps.clock();
-      const opened = admitted.get(request) ?? null;
-      // On public routes, suspended users count as visitors.
-      const session = opened && !isSuspended(opened.user) ? opened : null;
+      const admission = admitted.get(request);
+      if (!admission) throw new Error('The request was not admitted');
+      const { caller, userId } = admission;
       const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
       const params = checked(route.params, request.params);
       const query = checked(route.query, request.query);
@@ -163,26 +201,14 @@ export function handle<T extends Route>(
       // Holds until the next request on this connection. An injected request has none.
       if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
       const once =
-        key !== undefined && session
-          ? { userId: session.user.id, key, request: { route, params, query, body }, now }
+        key !== undefined && caller.user
+          ? { userId: caller.user.id, key, request: { route, params, query, body }, now }
           : undefined;
-      const user = session?.user ?? null;
-      const sid = opened?.sid;
-      const sessionId = opened?.sessionId;
-      const proof = {
-        provedAt: opened?.provedAt ?? null,
-        hasFactor: opened?.hasFactor ?? false,
-        isFromPlatform: opened?.isFromPlatform ?? false,
-        isFromGoogle: opened?.isFromGoogle ?? false,
-      };
-      const requiresProof = () => {
-        if (opened) requireProof(opened, now);
-      };
-      const asked = { params, query, body, user, sid, sessionId, proof, requireProof: requiresProof, now };
       const after: (() => Promise<void>)[] = [];
-      const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
+      const afterwards: RequestContext<T, C>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
-        const context = { db, ...asked, afterwards, request, reply } as Context<T>;
+        const own = { db, params, query, body, now, afterwards, request, reply };
+        const context = { ...own, ...caller } as unknown as Context<T, C>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
           // The browser stores the response and revalidates it each time.
@@ -198,19 +224,18 @@ export function handle<T extends Route>(
         return { status: successStatus(route), response };
       };
       const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
-        if (mayReadReplica(route, query)) return deps.reads.read(session?.logPosition, answerFrom);
+        if (mayReadReplica(route, query)) return deps.reads.read(admission.logPosition, answerFrom);
         const found = await (once ? runOnce(home, once, answerFrom) : answerFrom(home));
-        const writer = startedFor(reply) ?? (isRead ? undefined : opened?.user.id);
-        if (deps.reads.hasReplicas && writer !== undefined)
-          await noteLogPosition(deps.db, writer).catch((error: unknown) => {
+        if (deps.reads.hasReplicas)
+          await deps.accounts.noteWrite(reply, isRead ? undefined : userId).catch((error: unknown) => {
             // The write has been committed despite this error.
             throw outcomeUnknown(error, key);
           });
         return found;
       };
       const refund = async (error: unknown) => {
-        if (uncounted && error instanceof uncounted && opened)
-          await deps.rateLimits.refund(`${route.method} ${route.path}`, opened.user.id, limit);
+        if (uncounted && error instanceof uncounted && userId !== undefined)
+          await deps.rateLimits.refund(`${route.method} ${route.path}`, userId, limit);
         throw error;
       };
       const answer = await (isRead ? answering() : untilStored(answering, key)).catch(refund);
@@ -221,8 +246,7 @@ export function handle<T extends Route>(
       if (answer.stream)
         return reply.type(route.response === 'csv' ? CSV_TYPE : JSON_TYPE).send(answer.stream);
       if (answer.response === null) return reply.send();
-      const hasNoEmails = route.access === 'moderator' && user?.role !== 'admin';
-      return reply.type(JSON_TYPE).send(hasNoEmails ? hideEmails(answer.response) : answer.response);
+      return reply.type(JSON_TYPE).send(admission.redact?.(answer.response) ?? answer.response);
     },
   });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '@zapdeck/contract/instance/version';
-import type { Deps } from '../deps.ts';
+import type { ConnectionPool } from '../db/connection-pool.ts';
 import { VERSION } from '../db/version.ts';
-import { handle } from './contract-route.ts';
+import { type CallerFields, handle, type RouteDeps } from './contract-route.ts';
 
 const CHECK_KEPT_MS = 1_000;
 /** After this time without a response, the database counts as unavailable. */
@@ -12,8 +12,17 @@ const CHECK_MS = 2_000;
 /** Not limited: other callers from the network of the monitoring must not use up its allowance. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
+interface HealthDeps {
+  pool: ConnectionPool;
+  isReady: () => boolean;
+  isStopping: () => boolean;
+}
+
 /** `/healthz` fails if all database connections are lost, `/readyz` if the node cannot serve. */
-export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+export function healthRoutes<C extends CallerFields>(
+  app: FastifyInstance,
+  deps: RouteDeps<C> & HealthDeps,
+): void {
   let checked: { atMs: number; answers: Promise<boolean> } | undefined;
   /** Concurrent requests share a check, so that they take no connections from users. */
   const databaseAnswers = (): Promise<boolean> => {

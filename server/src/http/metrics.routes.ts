@@ -3,8 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type NodeMetrics, type Sources } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
 /** Headers that proxies add. A request with one of them does not come from this machine. */
@@ -28,9 +27,10 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
 /** Requires METRICS_TOKEN, or a request from this machine without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
-  { config, db, pool, bulk, reads, jobs, metricsOfNode }: Deps,
+  deps: Sources & { config: Config; metricsOfNode?: NodeMetrics | undefined },
 ): void {
-  const metrics = createMetrics({ dataDir: config.dataDir, db, pool, bulk, reads, jobs }, metricsOfNode);
+  const { config } = deps;
+  const metrics = createMetrics(deps, deps.metricsOfNode);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countAnswer(request, reply);
     done();

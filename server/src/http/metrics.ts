@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import type { ConnectionPool } from '../db/connection-pool.ts';
 import type { ReadPool } from '../db/read-pool.ts';
@@ -95,8 +96,9 @@ async function labelled(all: Measured[]): Promise<string> {
   return AggregatorRegistry.aggregate(kept).metrics();
 }
 
-interface Sources {
-  dataDir: string;
+/** What the numbers are read from. */
+export interface Sources {
+  config: Pick<Config, 'dataDir'>;
   db: Db;
   pool: ConnectionPool;
   bulk: Pick<Database, 'pool'>;
@@ -105,7 +107,7 @@ interface Sources {
 }
 
 export function createMetrics(
-  { dataDir, db, pool, bulk, reads, jobs }: Sources,
+  { config: { dataDir }, db, pool, bulk, reads, jobs }: Sources,
   node?: NodeMetrics,
 ): Metrics {
   const ofNode = new Registry();

@@ -35,3 +35,8 @@ export class Refusal extends Error {
 
 /** Refuses a picture that was drawn, which costs the member processor time, or that would have been. */
 export class PictureRefusal extends Refusal {}
+
+/** Rejects with `unavailable`. Long work calls it between its steps. */
+export function throwIfStopping({ isStopping }: { isStopping: () => boolean }): void {
+  if (isStopping()) throw new Refusal('unavailable');
+}

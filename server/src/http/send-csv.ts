@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { Route } from '@zapdeck/contract/wire/route';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { type Context, handle } from './contract-route.ts';
+import { type CallerFields, type Context, handle, type RouteDeps } from './contract-route.ts';
 
 type CsvValue = string | number | boolean | Date | null | readonly string[];
 
@@ -66,22 +65,22 @@ async function* linesOf<Item>(
   }
 }
 
-export interface ListFile<T extends Route, Item> {
+interface ListFile<T extends Route, C extends CallerFields, Item> {
   name: string;
   columns: CsvColumns<Item>;
-  batches: (context: Context<T>) => AsyncGenerator<Item[]>;
+  batches: (context: Context<T, C>) => AsyncGenerator<Item[]>;
 }
 
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
 /** Reads each batch once the client has taken the one before. Reads the first before sending, so that errors get a response. */
-export function handleFile<T extends Route & { response: 'csv' }, Item>(
+export function handleFile<T extends Route & { response: 'csv' }, C extends CallerFields, Item>(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RouteDeps<C>,
   route: T,
-  { name, columns, batches: read }: ListFile<T, Item>,
+  { name, columns, batches: read }: ListFile<T, C, Item>,
 ): void {
-  const answer = async (context: Context<T>): Promise<Readable> => {
+  const answer = async (context: Context<T, C>): Promise<Readable> => {
     const asFile = (lines: Iterable<string> | AsyncIterable<string>) => {
       const day = context.now.toISOString().slice(0, 10);
       void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
@@ -92,5 +91,5 @@ export function handleFile<T extends Route & { response: 'csv' }, Item>(
     const first = await batches.next();
     return asFile(linesOf(columns, first, batches));
   };
-  handle<T>(app, deps, route, answer, { limit: filesPerAdmin });
+  handle<T, C>(app, deps, route, answer, { limit: filesPerAdmin });
 }

@@ -1,6 +1,6 @@
 import { changePasswordHref } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
 import { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -21,7 +21,7 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
 /** Other addresses return 404. Password managers check this before they trust the redirect of `change-password`. */
 export function wellKnownRoutes(
   app: FastifyInstance,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { config, clock }: { config: Config; clock: () => Date },
 ): void {
   app.get('/.well-known/change-password', (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect(changePasswordHref, 302),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type * as z from 'zod/mini';
 import { inTransaction } from '../db/transaction.ts';
-import type { Deps } from '../deps.ts';
 import { logFault } from '../log/counted-log.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import { type Attempt, type Job, PermanentFailure, PutOff, type Retries } from './job.ts';
+import { type Attempt, type Job, type JobDeps, PermanentFailure, PutOff, type Retries } from './job.ts';
 
 export interface FailedAttempts {
   queue: string;
@@ -24,14 +24,18 @@ interface Run {
 /** Runs of this process by id of their job, until their end is stored. */
 export type Runs = Map<string, Run>;
 
-interface Context extends Pick<Attempt, 'log' | 'isStopping'> {
+interface AttemptContext<D extends JobDeps> extends Pick<Attempt, 'log' | 'isStopping'> {
   boss: PgBoss;
-  deps: Deps;
+  deps: D;
   failures: Map<string, FailedAttempts>;
   runs: Runs;
 }
 
-function startRun(job: Job, claim: JobWithMetadata, { deps, log, isStopping }: Context): Run {
+function startRun<D extends JobDeps>(
+  job: Job<z.ZodMiniType, D>,
+  claim: JobWithMetadata,
+  { deps, log, isStopping }: AttemptContext<D>,
+): Run {
   const { id, data } = claim;
   const run = { claim, isLate: false };
   const late = Promise.withResolvers<never>();
@@ -54,7 +58,11 @@ function startRun(job: Job, claim: JobWithMetadata, { deps, log, isStopping }: C
   return Object.assign(run, { outcome });
 }
 
-async function putOff({ boss, deps }: Context, claim: JobWithMetadata, afterS: number): Promise<void> {
+async function putOff(
+  { boss, deps }: AttemptContext<JobDeps>,
+  claim: JobWithMetadata,
+  afterS: number,
+): Promise<void> {
   const { id, name, data, retryCount } = claim;
   await inTransaction(deps.db, async (tx) => {
     const db = fromDrizzle(tx, sql);
@@ -71,7 +79,12 @@ function delayOf({ firstDelayS, longestDelayS }: Retries, retryCount: number): n
 }
 
 /** The delays of the queue are those after the death of a node, so a failed attempt sets its own. */
-async function retryLater({ boss, deps }: Context, job: Job, claim: JobWithMetadata, output: object) {
+async function retryLater(
+  { boss, deps }: AttemptContext<JobDeps>,
+  job: Job,
+  claim: JobWithMetadata,
+  output: object,
+) {
   const { id, name, retryCount } = claim;
   await inTransaction(deps.db, async (tx) => {
     const db = fromDrizzle(tx, sql);
@@ -88,7 +101,7 @@ async function endAttempt(
   job: Job,
   claim: JobWithMetadata,
   outcome: Outcome,
-  context: Context,
+  context: AttemptContext<JobDeps>,
 ): Promise<JobResult> {
   const { boss, log, failures } = context;
   const { id, retryCount } = claim;
@@ -128,7 +141,11 @@ async function endAttempt(
  * Runs the job. If this process still runs it, because the heartbeat was lost and the job claimed again, joins that run.
  * pg-boss ignores what an attempt reports that lost its claim.
  */
-export async function runAttempt(job: Job, claim: JobWithMetadata, context: Context): Promise<JobResult> {
+export async function runAttempt<D extends JobDeps>(
+  job: Job<z.ZodMiniType, D>,
+  claim: JobWithMetadata,
+  context: AttemptContext<D>,
+): Promise<JobResult> {
   const { id } = claim;
   const { runs } = context;
   const run = runs.get(id) ?? startRun(job, claim, context);

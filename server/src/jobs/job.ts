@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import type { Deps } from '../deps.ts';
+import type { Db } from '../db/client.ts';
 
 export interface Retries {
   limit: number;
@@ -14,7 +14,14 @@ export interface Attempt {
   isStopping: () => boolean;
 }
 
-export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
+/** The least that the queue passes to a job. */
+export interface JobDeps {
+  db: Db;
+  clock: () => Date;
+}
+
+/** `D` is what its work needs. */
+export interface Job<S extends z.ZodMiniType = z.ZodMiniType, D extends JobDeps = never> {
   readonly name: string;
   readonly data: S;
   readonly retries: Retries;
@@ -24,28 +31,32 @@ export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly atOnce?: number;
   /** Schedule as a cron expression in UTC. Each run takes place on one node. */
   readonly cron?: string;
-  run(deps: Deps, data: z.output<S>, attempt: Attempt): Promise<void>;
+  run(deps: D, data: z.output<S>, attempt: Attempt): Promise<void>;
 }
 
-export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
+export function defineJob<S extends z.ZodMiniType, D extends JobDeps>(job: Job<S, D>): Job<S, D> {
   return job;
 }
 
-interface ScheduledJob extends Pick<Job, 'name' | 'timeoutS'> {
+interface ScheduledJob<D extends JobDeps> extends Pick<Job, 'name' | 'timeoutS'> {
   cron: string;
   /** The next run makes up for a failed one, so there are none by default. */
   retries?: Retries;
-  run(this: void, deps: Deps, attempt: Attempt): Promise<void>;
+  run(this: void, deps: D, attempt: Attempt): Promise<void>;
 }
 
 const NO_RETRIES: Retries = { limit: 0, firstDelayS: 0, longestDelayS: 0 };
 
-export function defineScheduledJob({ retries = NO_RETRIES, run, ...job }: ScheduledJob) {
+export function defineScheduledJob<D extends JobDeps>({
+  retries = NO_RETRIES,
+  run,
+  ...job
+}: ScheduledJob<D>) {
   return defineJob({
     ...job,
     retries,
     data: z.object({}),
-    run: (deps, _data, attempt) => run(deps, attempt),
+    run: (deps: D, _data, attempt) => run(deps, attempt),
   });
 }
 

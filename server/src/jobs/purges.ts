@@ -4,9 +4,8 @@ import type { Db } from '../db/client.ts';
 import type { NextBatch } from '../db/delete-batches.ts';
 import { isOneOf } from '../db/is-one-of.ts';
 import { failingPurges } from '../db/schema/stats.table.ts';
-import type { Deps } from '../deps.ts';
 import { logFault } from '../log/counted-log.ts';
-import type { Attempt } from './job.ts';
+import type { Attempt, JobDeps } from './job.ts';
 
 /** Failures in a row after which a purge waits for the next run. */
 const TRIES = 3;
@@ -14,10 +13,8 @@ const ALARM_AFTER_MS = 24 * 3_600_000;
 /** Length of a pause, in durations of the batch before it. Others need the processor too. */
 const PAUSE = 2;
 
-export type PurgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer'>;
-
 /** Begins to delete what the time has made obsolete. */
-export type Purge = (deps: PurgeDeps, now: Date) => NextBatch;
+export type Purge<D extends JobDeps> = (deps: D, now: Date) => NextBatch;
 
 interface Limits extends Pick<Attempt, 'log' | 'isStopping'> {
   /** Shorter than the timeout of the job. The next run continues. */
@@ -37,9 +34,9 @@ async function storeOutcomes(db: Db, failed: readonly string[], worked: readonly
  * Runs one batch of each purge in turn, on one connection, with pauses. A purge that fails stops no other. Returns the number of
  * rows by purge.
  */
-export async function runPurges(
-  deps: PurgeDeps,
-  purges: Readonly<Record<string, Purge>>,
+export async function runPurges<D extends JobDeps>(
+  deps: D,
+  purges: Readonly<Record<string, Purge<D>>>,
   { workMs, log, isStopping }: Limits,
 ): Promise<Record<string, number>> {
   const now = deps.clock();

@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { defineJob, PutOff } from './job.ts';
-import { createJobQueue, type JobQueue } from './queue.ts';
+import { createJobQueue, type WorkingQueue } from './queue.ts';
 
 const { log } = Fastify();
 
 let database: TestDatabase;
-let queue: JobQueue;
+let queue: WorkingQueue<Deps>;
 let done: number[];
 let errors: Error[];
 /** Promises that jobs wait for, by number. */

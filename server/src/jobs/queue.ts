@@ -5,10 +5,9 @@ import pLimit from 'p-limit';
 import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
-import type { Deps } from '../deps.ts';
 import { markDatabaseError } from '../db/database-away.ts';
 import { type FailedAttempts, runAttempt, type Runs } from './attempt.ts';
-import type { Job } from './job.ts';
+import type { Job, JobDeps } from './job.ts';
 
 const SCHEMA = 'jobs';
 const INTERNAL_PREFIX = '__pgboss__';
@@ -75,11 +74,15 @@ export interface JobQueue {
   readWaiting(db: Db): Promise<WaitingJob[]>;
   /** Takes jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
-  /** Begins to poll. Call it again if it rejects: it then polls nothing yet. */
-  work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   countByState(): Promise<JobCount[]>;
   failedAttempts(): FailedAttempts[];
   stop(): Promise<void>;
+}
+
+/** A queue that also runs its jobs. */
+export interface WorkingQueue<D extends JobDeps> extends JobQueue {
+  /** Begins to poll. Call it again if it rejects: it then polls nothing yet. */
+  work(deps: D, log: FastifyBaseLogger): Promise<void>;
 }
 
 interface JobQueueOptions {
@@ -113,11 +116,11 @@ function errorOf(reported: Error): Error {
   return Object.assign(new Error(message), rest, { stack: `Error: ${message}${calls}` });
 }
 
-export function createJobQueue(
+export function createJobQueue<D extends JobDeps>(
   pool: pg.Pool,
-  jobs: readonly Job[],
+  jobs: readonly Job<z.ZodMiniType, D>[],
   { isWorker, pollS = POLL_DEFAULT_S, onError }: JobQueueOptions,
-): JobQueue {
+): WorkingQueue<D> {
   const inTurn = pLimit(STATEMENTS_AT_ONCE);
   const boss = new PgBoss({
     schema: SCHEMA,
@@ -137,7 +140,7 @@ export function createJobQueue(
   const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
 
   /** The first worker polls. One that found a job wakes the next, so an idle queue costs one poll. */
-  const addWorkers = async (job: Job, deps: Deps, log: FastifyBaseLogger) => {
+  const addWorkers = async (job: Job<z.ZodMiniType, D>, deps: D, log: FastifyBaseLogger) => {
     const ids: string[] = [];
     const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
     for (let place = 0; place < (job.atOnce ?? 1); place += 1) {

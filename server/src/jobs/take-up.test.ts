@@ -8,12 +8,12 @@ import { eventually } from '../testing/eventually.ts';
 import { startHangingNode } from '../testing/hanging-node.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Job } from './job.ts';
-import { createJobQueue, type JobQueue } from './queue.ts';
+import { createJobQueue, type WorkingQueue } from './queue.ts';
 
 const TAKEN_UP_MAX_MS = 30_000;
 
 let database: TestDatabase;
-let queue: JobQueue;
+let queue: WorkingQueue<Deps>;
 let done: string[];
 beforeEach(async () => {
   database = await createTestDatabase();

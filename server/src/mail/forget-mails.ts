@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { pendingEmails, previousEmails } from '../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
-import type { Deps } from '../deps.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Returns the present, pending and reserved addresses of the account. */
 export async function addressesOf(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<string[]> {
@@ -28,7 +28,7 @@ async function isMailed(db: Db, address: string): Promise<boolean> {
 
 /** Deletes the mails in files to these addresses, except to addresses that belong to an account. */
 export async function forgetMails(
-  { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
+  { db, mailer }: { db: Db; mailer: Mailer },
   addresses: readonly string[],
 ): Promise<void> {
   for (const address of addresses) if (!(await isMailed(db, address))) await mailer.forget(address);

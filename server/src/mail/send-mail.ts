@@ -1,13 +1,21 @@
+import type { Instance } from '@zapdeck/contract/instance/instance';
 import type * as z from 'zod/mini';
+import type { Config } from '../config.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type UserRow, users } from '../db/schema/users.table.ts';
-import type { Deps } from '../deps.ts';
-import { defineJob, type Job } from '../jobs/job.ts';
+import { defineJob, type Job, type JobDeps } from '../jobs/job.ts';
 import { type Speech, speechIn } from '../languages/say.ts';
 import { isPseudo, storedLanguage } from '../languages/shown-language.ts';
 import { forgetMails } from './forget-mails.ts';
 import { compose, inline, type Letter, named, whyMailed } from './letter.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** What every mail needs. */
+export interface MailDeps extends JobDeps {
+  config: Pick<Config, 'publicUrl'>;
+  mailer: Mailer;
+  instance: () => Instance;
+}
 
 /** A letter to a user, who is addressed by name if the address is confirmed. */
 export type Addressed = Letter & {
@@ -17,7 +25,7 @@ export type Addressed = Letter & {
 /** Says texts in the language of the user, or else in the instance's default. */
 export function speechTo(
   { language }: Pick<UserRow, 'language'>,
-  { instance }: Pick<Deps, 'instance'>,
+  { instance }: Pick<MailDeps, 'instance'>,
 ): Speech {
   const { defaultLanguage, languages } = instance();
   const chosen = storedLanguage(language);
@@ -31,7 +39,7 @@ const isMailAddress = (contact: string) => contact !== '' && !/^https?:/i.test(c
 /** Returns null for a user without an address. */
 export function mailOf(
   { to, ...letter }: Addressed,
-  { config: { publicUrl }, instance }: Pick<Deps, 'config' | 'instance'>,
+  { config: { publicUrl }, instance }: Pick<MailDeps, 'config' | 'instance'>,
 ): Omit<Mail, 'id'> | null {
   if (to.email === null) return null;
   const current = instance();
@@ -51,15 +59,19 @@ export function mailOf(
 }
 
 /** The data holds ids only. The address is read when the mail is sent, so links do not expire in the queue. */
-interface MailsOf<S extends z.ZodMiniType> {
+interface MailsOf<S extends z.ZodMiniType, D extends MailDeps> {
   name: string;
   data: S;
   /** Returns null if the recipient or the subject no longer exists: then no mail is sent. */
-  write: (deps: Deps, data: z.output<S>) => Promise<Addressed | null>;
+  write: (deps: D, data: z.output<S>) => Promise<Addressed | null>;
 }
 
 /** Each has a queue of its own, so mails do not wait for those of other features. */
-export function defineMails<S extends z.ZodMiniType>({ name, data, write }: MailsOf<S>): Job<S> {
+export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
+  name,
+  data,
+  write,
+}: MailsOf<S, D>): Job<S, D> {
   return defineJob({
     name,
     data,
@@ -68,7 +80,7 @@ export function defineMails<S extends z.ZodMiniType>({ name, data, write }: Mail
     timeoutS: 120,
     // A slow recipient must not delay others. Some mail servers refuse more connections.
     atOnce: 8,
-    async run(deps, request, { id }) {
+    async run(deps: D, request, { id }) {
       const written = await write(deps, request);
       const mail = written && mailOf(written, deps);
       if (!mail) return;

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@zapdeck/contract/wire/errors';
 import { BADGES_PATH } from '@zapdeck/contract/instance/pages';
 import { ElementType, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import type { AppRow } from '../db/schema/apps.table.ts';
 import { newId } from '../db/columns.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
@@ -18,6 +19,7 @@ import { holdLimitMails } from '../features/review/reports/hold-limit-mails.ts';
 import { waitingMails } from '../features/review/waiting/waiting-mails.ts';
 import { errorBody } from '../http/error-handler.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
@@ -173,7 +175,7 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])('the error %s has no Engli
 });
 
 /** Runs the job that sends a mail, and returns its texts. */
-async function mailed(job: Job, data: object): Promise<string> {
+async function mailed(job: Job<z.ZodMiniType, Deps>, data: object): Promise<string> {
   t.sentMails.splice(0);
   const attempt = { id: newId(), log: t.app.log, isStopping: () => false };
   await job.run(t.deps, job.data.parse(data), attempt);

@@ -13,7 +13,7 @@ import { fail, readSettings, say, reachDatabase } from './environment.ts';
 import { invite, readInvitationForm } from './invite.ts';
 import { describeLoss, readSecretKey } from './secret-key.ts';
 import { explainCommandFault } from './start-faults.ts';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher } from '../accounts/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
 import { deleteResponsesAbout } from '../features/account/delete-account.ts';
 import { adoptKey } from '../features/factors/secret-key-mark.ts';

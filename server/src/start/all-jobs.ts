@@ -26,11 +26,13 @@ import { todayJob } from '../features/today/today.job.ts';
 import { decisionMails } from '../features/approval/decision-mails.ts';
 import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
 import { findGroupsJob } from '../features/vote-groups/find/find-groups.job.ts';
+import type * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
 
-export const allJobs: readonly Job[] = [
+export const allJobs: readonly Job<z.ZodMiniType, Deps>[] = [
   accountMails,
   decisionMails,
   appMails,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher } from '../accounts/passwords.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';

@@ -19,24 +19,25 @@ import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { replaceMonthlyKey } from '../http/networks.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
-import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';
+import { type Purge, runPurges } from '../jobs/purges.ts';
+import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Shorter than the time between two runs. */
 const WORK_MS = 14 * 60_000;
 
 const each =
-  (purgeBatch: (deps: PurgeDeps, now: Date) => Promise<number>): Purge =>
+  (purgeBatch: (deps: Deps, now: Date) => Promise<number>): Purge<Deps> =>
   (deps, now) =>
   () =>
     purgeBatch(deps, now);
 
-const rowsOf = (table: PgTable, isExpired: (now: Date) => SQL): Purge =>
+const rowsOf = (table: PgTable, isExpired: (now: Date) => SQL): Purge<Deps> =>
   each(({ db }, now) => deleteBatch(db, table, isExpired(now)));
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-export const expiryPurges: Readonly<Record<string, Purge>> = {
+export const expiryPurges: Readonly<Record<string, Purge<Deps>>> = {
   guests: ({ db }, now) => guestBatches(db, now),
   // Idle sessions of members stay until then: they tell when the member was last seen.
   sessions: rowsOf(sessions, (now) => lte(sessions.expire, now)),
@@ -71,7 +72,7 @@ export const maintenanceJob = defineScheduledJob({
   name: 'maintenance',
   timeoutS: 20 * 60,
   cron: '*/15 * * * *',
-  async run(deps, { log, isStopping }) {
+  async run(deps: Deps, { log, isStopping }) {
     await runPurges(deps, expiryPurges, { workMs: WORK_MS, log, isStopping });
   },
 });

@@ -7,6 +7,7 @@ import { guestBatches } from '../accounts/guests.ts';
 import { type Purge, runPurges } from '../jobs/purges.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { expiryPurges } from './maintenance.job.ts';
+import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const GUESTS = 3_000;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const run = (purges: Readonly<Record<string, Purge>> = expiryPurges) =>
+const run = (purges: Readonly<Record<string, Purge<Deps>>> = expiryPurges) =>
   runPurges(t.deps, purges, { workMs: Infinity, log: t.app.log, isStopping: () => false });
 
 /** Adds guests with a session that has expired, a deck of two pages and a history of ten apps. */
@@ -45,7 +46,7 @@ test(`deletes ${GUESTS} expired guests in batches, and keeps those who are here`
   const here = await t.person('guest');
   await addExpiredGuests(GUESTS);
   const batches: number[] = [];
-  const guests: Purge = ({ db }, now) => {
+  const guests: Purge<Deps> = ({ db }, now) => {
     const next = guestBatches(db, now);
     return async () => {
       batches.push(await next());
@@ -64,7 +65,7 @@ test(`deletes ${GUESTS} expired guests in batches, and keeps those who are here`
 test('no purge waits for the end of another', async () => {
   const order: string[] = [];
   const inBatches =
-    (name: string, batches: number): Purge =>
+    (name: string, batches: number): Purge<Deps> =>
     () =>
     async () => {
       order.push(name);

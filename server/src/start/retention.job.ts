@@ -11,8 +11,9 @@ import { forgetGroups, forgetTakenVotes } from '../features/vote-groups/find/for
 import { dealtViewBatches, voteNetworkBatches } from '../features/votes/forget-vote-networks.ts';
 import { forgetNetworksOfEvents, SECURITY_EVENT_DAYS } from '../accounts/security-events.ts';
 import { defineScheduledJob } from '../jobs/job.ts';
-import { type Purge, type PurgeDeps, runPurges } from '../jobs/purges.ts';
+import { type Purge, runPurges } from '../jobs/purges.ts';
 import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';
+import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Shorter than the timeout of the job. The next run continues. */
@@ -33,18 +34,18 @@ const isHistoryOnly = (demoIds: readonly string[]) => sql`
 const olderThan =
   (
     table: Parameters<typeof batchesBefore>[1],
-    daysOf: (deps: PurgeDeps) => number | undefined,
+    daysOf: (deps: Deps) => number | undefined,
     condition?: SQL,
-  ): Purge =>
+  ): Purge<Deps> =>
   (deps, now) => {
     const days = daysOf(deps);
     if (days === undefined) return async () => 0;
     return batchesBefore(deps.db, table, daysBefore(now, days), condition && { condition });
   };
 
-const auditLogDays = ({ config }: PurgeDeps) => config.retention.auditLogDays;
+const auditLogDays = ({ config }: Deps) => config.retention.auditLogDays;
 
-export const retentionPurges: Readonly<Record<string, Purge>> = {
+export const retentionPurges: Readonly<Record<string, Purge<Deps>>> = {
   interactions: olderThan(userAppInteractions, ({ config }) => config.retention.interactionDays),
   'audit-entries': olderThan(auditLog, auditLogDays),
   decisions: olderThan(decisions, auditLogDays),
@@ -94,7 +95,7 @@ export const retentionJob = defineScheduledJob({
   name: 'retention',
   timeoutS: 30 * 60,
   cron: '20 3 * * *',
-  async run(deps, { log, isStopping }) {
+  async run(deps: Deps, { log, isStopping }) {
     const forgotten = await runPurges(deps, retentionPurges, { workMs: WORK_MS, log, isStopping });
     if (Object.values(forgotten).some((count) => count > 0))
       log.info(forgotten, 'what was kept long enough is deleted');

@@ -17,12 +17,13 @@ import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/listings/address/url-rules.ts';
 import { recheckDue } from '../features/frames/checks/frame-check.ts';
 import { findPasswordWeakness } from '../features/auth/password-policy.ts';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher } from '../accounts/passwords.ts';
 import { createCurrentInstance } from '../features/instance/current-instance.ts';
 import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/http-server.ts';
 import { logFault } from '../log/counted-log.ts';
 import { databaseRateLimits, deleteFutureLimits, noRateLimits } from '../http/rate-limit.ts';
+import { accountsOf } from '../accounts/admission.ts';
 import { sessionCookie } from '../accounts/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker } from '../pictures/picture-maker.ts';
@@ -142,7 +143,11 @@ export async function startServer(
       else log.warn({ replica, reason }, 'reads go to the primary instead of a replica');
     }),
   );
-  const deps: Deps = {
+  const jobs = createJobQueue(pool, allJobs, {
+    isWorker: isFirst,
+    onError: tellFault('the job queue stumbled'),
+  });
+  const parts = {
     config,
     db,
     reads,
@@ -163,7 +168,7 @@ export async function startServer(
       onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
     }),
     background: createBackground(tellFault('work in the background failed', 'error')),
-    jobs: createJobQueue(pool, allJobs, { isWorker: isFirst, onError: tellFault('the job queue stumbled') }),
+    jobs,
     mailer:
       config.smtpUrl === undefined
         ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
@@ -175,6 +180,7 @@ export async function startServer(
     isStopping: () => isStopping,
     metricsOfNode: worker?.metrics,
   };
+  const deps: Deps = Object.assign(parts, { accounts: accountsOf(parts) });
   const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
   letLog(app.log);
   if (worker?.before !== undefined)
@@ -209,7 +215,7 @@ export async function startServer(
     () => deleteFutureLimits(db, deps.clock()),
     ...(isFirst ? contentSteps(app, deps, { isEmbedded, say }) : []),
     // Last: the queues poll the database all the time.
-    ...(isFirst ? [() => deps.jobs.work({ ...deps, ...bulk }, app.log)] : []),
+    ...(isFirst ? [() => jobs.work({ ...deps, ...bulk }, app.log)] : []),
     async () => {
       isReady = true;
       deps.instance.follow();

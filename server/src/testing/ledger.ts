@@ -7,7 +7,7 @@ import { signup } from '@zapdeck/contract/sign-in/signup';
 import { castVote } from '@zapdeck/contract/feed/votes';
 import { newId } from '../db/columns.ts';
 import { BACK_AFTER_S } from '../db/database-away.ts';
-import { findFalseResponses, type MarkedWrite, writeOnce } from './write-once.ts';
+import { findFalseResponses, type MarkedWrite, type Target, writeOnce } from './write-once.ts';
 import { writingRoutes } from './writing-routes.ts';
 
 const PEOPLE = 8;
@@ -21,17 +21,6 @@ const SIGNUP_EVERY = 40;
 
 /** Number of responses by status; 0 for no response. */
 export type StatusCounts = Map<number, number>;
-
-/** The nodes and their database. */
-export interface Target {
-  urls: readonly string[];
-  origin: string;
-  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** True if the writers honour `Retry-After`. */
-  isPatient?: boolean;
-  /** True if the ledger also calls every writing route in turn. Needs a target with one node. */
-  callsEveryRoute?: boolean;
-}
 
 export interface Ledger {
   /** `performance.now()` of each acknowledgement. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { newId } from '../db/columns.ts';
-import type { Target } from './ledger.ts';
+import type { Target } from './write-once.ts';
 import { freePorts, type ServerProcess, startServerProcess } from './server-process.ts';
 
 const APPS = 40;

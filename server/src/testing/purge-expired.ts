@@ -2,13 +2,14 @@ import { expiryPurges } from '../start/maintenance.job.ts';
 import { retentionPurges } from '../start/retention.job.ts';
 import { type Purge, runPurges } from '../jobs/purges.ts';
 import type { TestApp } from './test-app.ts';
+import type { Deps } from '../deps.ts';
 
 const limits = { workMs: Infinity, isStopping: () => false };
 
 /** Runs purges to their end, as at the time. Throws if one fails. */
 export async function purge(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
-  purges: Readonly<Record<string, Purge>>,
+  purges: Readonly<Record<string, Purge<Deps>>>,
   now = deps.clock(),
 ): Promise<Record<string, number>> {
   const counts = await runPurges({ ...deps, clock: () => now }, purges, { ...limits, log: app.log });

@@ -13,12 +13,13 @@ import { primaryAlone, type ReadPool } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../db/schema/apps.table.ts';
 import { createCurrentInstance } from '../features/instance/current-instance.ts';
-import { createPasswordHasher, type PasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from '../accounts/passwords.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
+import { accountsOf } from '../accounts/admission.ts';
 import { sessionCookie } from '../accounts/session.ts';
 import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
@@ -141,7 +142,7 @@ export async function openTestApp({
     onError: () => undefined,
   });
   await jobs.open();
-  const deps: Deps = {
+  const parts = {
     config,
     db: database.db,
     reads: reads ?? primaryAlone(database.db),
@@ -165,6 +166,8 @@ export async function openTestApp({
     isReady: () => true,
     isStopping: () => false,
   };
+  // Tests replace parts of it.
+  const deps: Deps = Object.assign(parts, { accounts: accountsOf(parts) });
   await deps.instance.refresh();
   const app = await buildApp(deps, {
     logger: onLog ? { level: 'info', stream: { write: onLog } } : false,

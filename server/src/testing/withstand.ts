@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type Ledger, startLedger, type Target } from './ledger.ts';
+import { type Ledger, startLedger } from './ledger.ts';
+import type { Target } from './write-once.ts';
 
 /** Acknowledged writes before and after the fault. */
 const WRITES = 100;

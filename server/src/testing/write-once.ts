@@ -1,10 +1,9 @@
 import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
 import { newId } from '../db/columns.ts';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher } from '../accounts/passwords.ts';
 import { sidOf } from '../accounts/session.ts';
 import { DAY_AHEAD } from './example-calls.ts';
-import type { Target } from './ledger.ts';
 import {
   APP_UPDATED_AT,
   emailOf,
@@ -13,6 +12,17 @@ import {
   type Subject,
   writingRoutes,
 } from './writing-routes.ts';
+
+/** The nodes and their database. */
+export interface Target {
+  urls: readonly string[];
+  origin: string;
+  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** True if the writers honour `Retry-After`. */
+  isPatient?: boolean;
+  /** True if the ledger also calls every writing route in turn. Needs a target with one node. */
+  callsEveryRoute?: boolean;
+}
 
 const ANSWER_WAIT_MS = 5_000;
 

@@ -43,7 +43,7 @@ function refusedMail(site: Site, reason: string | null, speech: Speech): Letter 
 export const decisionMails = defineMails({
   name: 'approval-mails',
   data: z.object({ userId: z.uuid(), decision: ApplicationDecision, at: z.iso.datetime() }),
-  async write(deps, { userId, decision, at }) {
+  async write(deps: Deps, { userId, decision, at }) {
     const [found] = await deps.db
       .select({ user: users, reason: applications.reason })
       .from(users)

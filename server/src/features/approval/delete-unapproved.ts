@@ -5,11 +5,11 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { applications } from '../../db/schema/applications.table.ts';
 import { isChangedByDeletion, users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { PurgeDeps } from '../../jobs/purges.ts';
 import { deleteResponsesAbout, eraseAccount } from '../account/delete-account.ts';
 import { forgetMails } from '../../mail/forget-mails.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { unapprovedUntil } from '../registration/own-application.ts';
+import type { Deps } from '../../deps.ts';
 
 const BATCH_ACCOUNTS = 20;
 
@@ -49,7 +49,7 @@ async function eraseExpired(db: Db, id: string, { now, until }: { now: Date; unt
 }
 
 /** Deletes accounts that were not approved in time. One that cannot be deleted stops no other. */
-export function unapprovedBatches(deps: PurgeDeps, now: Date): NextBatch {
+export function unapprovedBatches(deps: Deps, now: Date): NextBatch {
   const { db } = deps;
   const until = unapprovedUntil(now);
   const failed: string[] = [];

@@ -81,7 +81,7 @@ async function writeReset(deps: Deps, userId: string, mark: string | null): Prom
 export const accountMails = defineMails({
   name: 'account-mails',
   data: AccountMail,
-  async write(deps, mail) {
+  async write(deps: Deps, mail) {
     if (mail.userId === null) return null;
     return mail.kind === 'verify'
       ? writeVerification(deps, mail.userId)

@@ -9,7 +9,7 @@ import { purgeExpired } from '../../testing/purge-expired.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
-import { createPasswordHasher } from './passwords.ts';
+import { createPasswordHasher } from '../../accounts/passwords.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

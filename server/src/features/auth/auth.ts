@@ -24,7 +24,7 @@ import { recordFailure, recordSecurityEvent } from '../../accounts/security-even
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, findPasswordWeakness } from './password-policy.ts';
-import type { PasswordHasher } from './passwords.ts';
+import type { PasswordHasher } from '../../accounts/passwords.ts';
 import { askForCode } from './owner-code.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import type { SignInAttempt } from './sign-in-limits.ts';

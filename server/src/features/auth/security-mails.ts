@@ -9,6 +9,7 @@ import { factorWords } from './factor-mail-words.ts';
 import { passwordWords } from './password-mail-words.ts';
 import { roleWords } from './role-mail-words.ts';
 import type { Writer } from './security-mail-words.ts';
+import type { Deps } from '../../deps.ts';
 
 const words = { ...passwordWords, ...factorWords, ...roleWords };
 export type SecurityEvent = keyof typeof words;
@@ -35,7 +36,7 @@ export const securityMails = defineMails({
     provider: z._default(ProviderId, 'platform'),
     at: z.iso.datetime(),
   }),
-  async write(deps, { event, userId, provider, at }) {
+  async write(deps: Deps, { event, userId, provider, at }) {
     const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
     if (!user) return null;
     const speech = speechTo(user, deps);

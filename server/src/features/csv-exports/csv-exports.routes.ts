@@ -6,7 +6,7 @@ import type { Route } from '@zapdeck/contract/wire/route';
 import type { FastifyInstance } from 'fastify';
 import { inPages } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import type { Context } from '../../http/contract-route.ts';
+import type { CallContext } from '../../accounts/admission.ts';
 import { type CsvColumns, handleFile } from '../../http/send-csv.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
 import { changedColumns, exportChangedApps } from '../review/changes/export-changed.ts';
@@ -40,9 +40,9 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
     route: T,
     name: string,
     columns: CsvColumns<Item>,
-    read: (context: Context<T>) => AsyncGenerator<Item[]>,
+    read: (context: CallContext<T>) => AsyncGenerator<Item[]>,
   ) => {
-    const batches = (context: Context<T>) => recordDownload(name, context, read(context));
+    const batches = (context: CallContext<T>) => recordDownload(name, context, read(context));
     handleFile(app, deps, route, { name, columns, batches });
   };
 

@@ -1,6 +1,6 @@
 import type { Route } from '@zapdeck/contract/wire/route';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Context } from '../../http/contract-route.ts';
+import type { CallContext } from '../../accounts/admission.ts';
 import { lockAdmin } from '../../accounts/locks.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
@@ -16,7 +16,7 @@ function filtersOf({ search, ...others }: Query): Record<string, unknown> {
 /** Logs before the first batch, and the number of rows at the end. Stops if the user loses the admin role. */
 export async function* recordDownload<Item>(
   list: string,
-  { db, query, user, now, request }: Context<Route & { access: 'admin' }>,
+  { db, query, user, now, request }: CallContext<Route & { access: 'admin' }>,
   batches: AsyncGenerator<Item[]>,
 ): AsyncGenerator<Item[]> {
   let next = await batches.next();

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
 import { type Purge, runPurges } from '../../jobs/purges.ts';
 import { dayOf, HAND_MAX_AGE_MS } from '../feed/deck-pages.ts';
+import type { Deps } from '../../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days whose partitions exist in advance: the job may fail for a day. */
@@ -80,7 +81,7 @@ async function rotatePartitions(db: Db, now: Date, days: number): Promise<void> 
 }
 
 /** `decks` comes after `deck-pages`, which drops most pages of old decks at once. */
-export const dealLogPurges: Readonly<Record<string, Purge>> = {
+export const dealLogPurges: Readonly<Record<string, Purge<Deps>>> = {
   'deck-pages':
     ({ db, config }, now) =>
     async () => {
@@ -102,7 +103,7 @@ export const dealLogJob = defineScheduledJob({
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },
   timeoutS: 30 * 60,
   cron: '5 * * * *',
-  async run(deps, { log, isStopping }) {
+  async run(deps: Deps, { log, isStopping }) {
     try {
       await countDealtCards(deps.db, deps.clock(), isStopping);
     } finally {

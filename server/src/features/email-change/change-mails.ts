@@ -101,5 +101,5 @@ const writers = { confirm: writeConfirm, changed: writeChanged, returned: writeR
 export const emailChangeMails = defineMails({
   name: 'email-change-mails',
   data: z.object({ kind: z.enum(['confirm', 'changed', 'returned']), id: z.uuid() }),
-  write: (deps, { kind, id }) => writers[kind](deps, id),
+  write: (deps: Deps, { kind, id }) => writers[kind](deps, id),
 });

@@ -1,6 +1,7 @@
-import { type Instance, newInstance } from '@zapdeck/contract/instance/instance';
+import { newInstance } from '@zapdeck/contract/instance/instance';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import type { CurrentInstance } from '../../deps.ts';
 import { instance } from '../../db/schema/instance.table.ts';
 import { readInstance } from './instance.ts';
 
@@ -9,16 +10,6 @@ const REFRESH_MS = 2_000;
 /** SQL: a text that differs after each change of the settings, of the terms' version and of the texts of legal pages. */
 const inForce = sql<string>`concat_ws(' ', ${instance.id}, ${instance.termsVersion},
   (SELECT string_agg(legal_texts.id::text, ' ' ORDER BY legal_texts.id) FROM legal_texts WHERE legal_texts.is_active))`;
-
-export interface CurrentInstance {
-  /** Returns the settings in force. The same object until they change. */
-  (): Instance;
-  /** Reads the settings now, for the node that has saved them. */
-  refresh: () => Promise<void>;
-  /** Follows changes by other nodes until `stop`. */
-  follow: () => void;
-  stop: () => void;
-}
 
 /** Caches the settings of the instance, which every page and mail needs. The defaults apply until the first `refresh`. */
 export function createCurrentInstance(db: Db, onError: (error: unknown) => void): CurrentInstance {

@@ -198,7 +198,7 @@ async function writeWeek(
 export const makerMails = defineMails({
   name: 'maker-mails',
   data: MakerMail,
-  write(deps, mail) {
+  write(deps: Deps, mail) {
     switch (mail.kind) {
       case 'weekly':
         return writeWeek(deps, mail);

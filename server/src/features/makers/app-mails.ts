@@ -191,7 +191,8 @@ async function writeDecided(
 export const appMails = defineMails({
   name: 'app-mails',
   data: AppMail,
-  write: (deps, mail) => (mail.kind === 'decided' ? writeDecided(deps, mail) : writeAboutOne(deps, mail)),
+  write: (deps: Deps, mail) =>
+    mail.kind === 'decided' ? writeDecided(deps, mail) : writeAboutOne(deps, mail),
 });
 
 interface DecisionToTell {

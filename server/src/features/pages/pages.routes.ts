@@ -10,7 +10,8 @@ import {
 } from '@zapdeck/contract/instance/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type Context, handle } from '../../http/contract-route.ts';
+import type { CallContext } from '../../accounts/admission.ts';
+import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/entity-tag.ts';
 import { PAGES_PATH, pagePath } from '../listings/present/page-address.ts';
@@ -75,7 +76,7 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site
   });
 
   const startSessionAndGo = async (
-    { user, sid, now, reply }: Pick<Context<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
+    { user, sid, now, reply }: Pick<CallContext<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
     path: string,
   ) => {
     const { guests } = deps.instance();

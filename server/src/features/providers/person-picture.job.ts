@@ -7,6 +7,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { storePicture } from '../pictures/pictures.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Stores a copy, so that no browser requests the picture from the provider. */
 export const personPictureJob = defineJob({
@@ -14,7 +15,7 @@ export const personPictureJob = defineJob({
   data: z.object({ userId: Id, url: z.string() }),
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 3_600 },
   timeoutS: 60,
-  async run({ db, clock, fetchPublic, pictureMaker }, { userId, url }) {
+  async run({ db, clock, fetchPublic, pictureMaker }: Deps, { userId, url }) {
     const isWanted = and(eq(users.id, userId), eq(users.profileImageUrl, url));
     if ((await db.select({ id: users.id }).from(users).where(isWanted)).length === 0) return;
     const { page, failure } = await fetchPublic(url, 'picture');

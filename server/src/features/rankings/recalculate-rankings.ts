@@ -9,7 +9,7 @@ import { lockApps } from '../../db/lock-apps.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../accounts/locks.ts';
-import { throwIfStopping } from '../../http/throw-if-stopping.ts';
+import { throwIfStopping } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import {
   activatePendingWeights,

@@ -1,14 +1,15 @@
 import * as contract from '@zapdeck/contract/sign-in/totp';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type Context, handle } from '../../http/contract-route.ts';
+import type { CallContext } from '../../accounts/admission.ts';
+import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { startTotp } from './setup.ts';
 import { readTotpStatus, renewRecoveryCodes, turnOffTotp, turnOnTotp } from './totp.ts';
 
 const changesPerMember = { calls: 30, seconds: 600 };
 
-type Asked = Pick<Context<typeof contract.totpStatus>, 'user' | 'sid' | 'request' | 'now'>;
+type Asked = Pick<CallContext<typeof contract.totpStatus>, 'user' | 'sid' | 'request' | 'now'>;
 
 function ownerOf({ user, sid, request, now }: Asked) {
   if (sid === undefined) throw new Refusal('unauthorized');

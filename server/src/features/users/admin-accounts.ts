@@ -12,7 +12,7 @@ import { endSessionsOf } from '../../accounts/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
-import type { PasswordHasher } from '../auth/passwords.ts';
+import type { PasswordHasher } from '../../accounts/passwords.ts';
 import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { removeFactorsOf } from '../factors/remove-factors.ts';
 import { withoutApproval } from './admin-users.ts';

@@ -8,7 +8,7 @@ import { previousEmails } from '../../db/schema/email-changes.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { PasswordHasher } from '../auth/passwords.ts';
+import type { PasswordHasher } from '../../accounts/passwords.ts';
 import { changeRole } from './admin-accounts.ts';
 
 const GENERATED_EMAIL = 'admin@zapdeck.local';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { prepareHome } from '../../db/embedded/home.ts';
 import { clusterFolder } from '../cluster-folder.ts';
 import { eventually } from '../eventually.ts';
-import type { Target } from '../ledger.ts';
+import type { Target } from '../write-once.ts';
 import { addApps, ask } from '../lone-node.ts';
 import { startArguments, waitUntilOk } from '../server-process.ts';
 import { type Machine, type Machines, startMachines } from './machines.ts';

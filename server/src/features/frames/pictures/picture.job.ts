@@ -4,6 +4,7 @@ import { defineJob } from '../../../jobs/job.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { lookForPicture } from './app-picture.ts';
 import { PictureSources } from './find-picture.ts';
+import type { Deps } from '../../../deps.ts';
 
 export const pictureJob = defineJob({
   name: 'picture',
@@ -11,6 +12,6 @@ export const pictureJob = defineJob({
   retries: { limit: 2, firstDelayS: 60, longestDelayS: 600 },
   timeoutS: 3 * 60,
   atOnce: 4,
-  run: ({ config, db, clock, fetchPublic, pictureMaker }, data) =>
+  run: ({ config, db, clock, fetchPublic, pictureMaker }: Deps, data) =>
     lookForPicture(db, data, { fetchPublic, pictureMaker, rules: urlRulesOf(config) }, clock()),
 });

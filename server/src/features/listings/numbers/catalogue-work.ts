@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { lockApps } from '../../../db/lock-apps.ts';
 import { lockAdmin } from '../../../accounts/locks.ts';
-import { throwIfStopping } from '../../../http/throw-if-stopping.ts';
+import { throwIfStopping } from '../../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
 /** Runs work on the whole catalogue in a transaction, one at a time on all nodes. */

@@ -92,7 +92,7 @@ async function writeReported(
 export const correctionMails = defineMails({
   name: 'correction-mails',
   data: CorrectionMail,
-  write(deps, mail) {
+  write(deps: Deps, mail) {
     switch (mail.kind) {
       case 'corrected':
         return writeCorrected(deps, mail);

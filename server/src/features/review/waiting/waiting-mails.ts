@@ -14,6 +14,7 @@ import { readModerationSettings } from '../../settings/moderation-settings.ts';
 import { type LongestWaiting, type LongWait, readLongestWaiting } from './longest-waiting.ts';
 import { readWaiting } from './waiting.ts';
 import type { Speech } from '../../../languages/say.ts';
+import type { Deps } from '../../../deps.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
@@ -155,7 +156,7 @@ export const mailWaitingJob = defineScheduledJob({
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 600 },
   timeoutS: 120,
   cron: '0 7 * * *',
-  async run({ db, jobs, clock }, { log }) {
+  async run({ db, jobs, clock }: Deps, { log }) {
     const admins = await mailWaiting(db, jobs, clock());
     if (admins > 0) log.info({ admins }, 'admins are told what waits');
   },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as library from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const ARGON2ID = 2;
 /** Minimum of OWASP's password storage cheat sheet. */

@@ -3,8 +3,8 @@ import * as argon2 from '@node-rs/argon2';
 import { login } from '@zapdeck/contract/sign-in/auth';
 import { listFeed } from '@zapdeck/contract/feed/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { type CallResult, openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { eventually } from '../testing/eventually.ts';
+import { type CallResult, openTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { createPasswordHasher } from './passwords.ts';
 
 const TOO_MANY = 20;
