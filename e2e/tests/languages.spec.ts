@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, languages } from '@zapdeck/contract/wire/languages';
 import type { Page } from '@playwright/test';
 import { browseAsGuest, signUp } from '../api.ts';
 import { expectNoFindings } from '../axe.ts';
+import { card, frameStillApps } from '../feed-page.ts';
 import { desktop, expect, phone, test } from '../fixtures.ts';
 
 const known: Readonly<Record<string, { name: string; dir: string }>> = languages;
@@ -119,6 +120,30 @@ test('a member reads the navigation of a wide screen without broken words, in ev
           : (nav?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0);
       expect(gap, `${language} at ${width}`).toBeGreaterThan(0);
     }
+});
+
+test('a member tries an app, and sees its controls beside each other, in every language', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  for (const language of Object.keys(known)) {
+    await page.goto(`/home?lang=${language}`);
+    await expect(page.locator('.feed-try')).toBeVisible();
+    await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    const controls = page.locator('.feed-handle, .feed-in-tab, .feed-toggle');
+    await expect(controls).toHaveCount(3);
+    const places = await controls.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    places.sort((one, other) => one.left - other.left);
+    const overlapping = places.filter(({ left }, place) => left < (places[place - 1]?.right ?? 0));
+    expect(overlapping, language).toEqual([]);
+  }
 });
 
 test('a member chooses the language in the settings', async ({ openContext, url }) => {

@@ -36,6 +36,16 @@ function OpenInTab() {
   );
 }
 
+/** Keeps the room of the handle, which is elsewhere in the document and lies over this row. */
+function HandleRoom() {
+  return (
+    <span className={`feed-handle-room ${chipClass}`} aria-hidden="true">
+      <span className="w-4.5" />
+      <span>{t`Back to swiping`}</span>
+    </span>
+  );
+}
+
 function TryButton() {
   const { tryIt } = useOpenFeed().actions;
   return (
@@ -60,7 +70,8 @@ export function Dock() {
       onTouchEnd={pressOnRelease}
     >
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
-        {live ? <OpenInTab /> : <ShareButton />}
+        {live ? <HandleRoom /> : <ShareButton />}
+        {live ? <OpenInTab /> : null}
         {live ? null : isTryable ? <TryButton /> : <span />}
         <button
           type="button"
