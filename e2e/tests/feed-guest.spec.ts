@@ -295,10 +295,18 @@ test('a guest sees only whole counts beside Sign Up, and some beside a long cate
         return { parts: inSight.length, cut: inSight.filter(({ right }) => right > room.right + 0.5).length };
       });
   };
+  /** True if the name of the category is shown in part. */
+  const isNameCut = () =>
+    card(page)
+      .locator('.feed-header a:nth-of-type(2) [dir=auto]')
+      .evaluate((name) => {
+        const chip = name.parentElement?.getBoundingClientRect();
+        return name.getBoundingClientRect().top < (chip?.bottom ?? 0) && name.scrollWidth > name.clientWidth;
+      });
   for (const name of ['Games', 'Entertainment']) {
     category = name;
     const { parts, cut } = await countsInSight();
-    expect([parts > 0, cut], name).toEqual([true, 0]);
+    expect([parts > 0, cut, await isNameCut()], name).toEqual([true, 0, false]);
   }
 });
 

@@ -70,21 +70,27 @@ interface Props {
 interface ChipProps {
   href: string;
   label: string;
+  /** Shows the icon alone, never a part of the label, if there is no room for both. */
+  yields?: boolean;
   className?: string;
   children: Elements;
 }
 
 /** A link in the head. The area that can be pressed is as high as the head. */
-function Chip({ href, label, className = '', children }: ChipProps) {
+function Chip({ href, label, yields = false, className = '', children }: ChipProps) {
   return (
     <Link
       href={href}
       draggable={false}
-      className={`pointer-events-auto relative inline-flex h-5 min-w-0 items-center gap-1 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25 ${className}`}
+      className={`pointer-events-auto relative inline-flex h-5 min-w-0 rounded-pill bg-white/16 px-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 hover:bg-white/25 ${className}`}
     >
-      {children}
-      <span dir="auto" className="truncate">
-        {label}
+      <span
+        className={`flex h-5 min-w-0 grow items-center gap-x-1 ${yields ? 'flex-wrap justify-center overflow-hidden *:h-5 *:leading-5' : ''}`}
+      >
+        {children}
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
       </span>
     </Link>
   );
@@ -104,9 +110,10 @@ function Facts({ app }: { app: FeedApp }) {
         <Chip
           href={deckHref(deckKeyOf({ kind: 'category', value: app.category as Category }))}
           label={say(app.category)}
-          className="min-w-12! shrink-[99]"
+          yields
+          className="min-w-9! shrink-[99]"
         >
-          <CategoryIcon category={app.category} className="size-3.5 shrink-0 max-[22rem]:hidden" />
+          <CategoryIcon category={app.category} className="w-3.5 shrink-0" />
         </Chip>
       )}
       {app.because ? <Because title={app.because.title} /> : <Counts app={app} />}
