@@ -17,6 +17,13 @@ test('a member searches, sorts and unlikes liked apps, and opens one in the deck
   await expect(shown).toHaveText([third.title, second.title, first.title]);
   await expect(page.getByRole('listitem').first()).toContainText('liked just now');
 
+  await test.step('sees whole pictures', async () => {
+    const fits = await page
+      .locator('li img:last-child')
+      .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).objectFit));
+    expect(new Set(fits)).toEqual(new Set(['contain']));
+  });
+
   await test.step('sorts and searches liked apps', async () => {
     await page.getByLabel('Sort by').selectOption('By title');
     const sorted = [first, second, third].map((app) => app.title);

@@ -27,7 +27,7 @@ function deckTile({ id, title, line, covers, apps }: ListedDeck, site: PageSite)
   const path = pathOf(id);
   if (path === undefined) return null;
   const drawn = covers.map((app, index) =>
-    coverMarkup(app, { ground: `${id}${index}`, sizes: COVER_SIZES, isLazy: true }),
+    coverMarkup(app, { ground: `${id}${index}`, sizes: COVER_SIZES, isTile: true }),
   );
   return html`<li><a href="${path}"><div class="fan">${drawn}</div><span class="name">${site.sayMarked(title)}</span><span class="note">${site.sayMarked(line)}</span><span class="note">${formatApps(apps, site)}</span></a></li>`;
 }

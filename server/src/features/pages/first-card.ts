@@ -24,7 +24,7 @@ function cover(app: PublicApp, ground: string, className: string, isWhole = fals
     picture &&
     html`<img alt="" class="absolute inset-0 size-full ${fit}" decoding="sync" sizes="${POSTER_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
   const images = isWhole
-    ? html`${image('scale-125 object-cover blur-lg')}${image('object-contain')}`
+    ? html`${image('scale-150 object-cover blur-[8cqmin]')}${image('object-contain')}`
     : image('object-cover');
   const initial = html`<span class="display absolute bottom-[6cqmin] inset-s-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${images}</div>`;

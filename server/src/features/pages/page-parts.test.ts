@@ -2,7 +2,9 @@ import { ABOUT_NUMBERS_PLACEHOLDER } from '@zapdeck/contract/instance/about-numb
 import { todaysAppsPath } from '@zapdeck/contract/instance/screens';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LivePart } from '../../http/live-page.ts';
+import { newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { coverMarkup } from './common/drawn-cover.ts';
 import { pageParts } from './page-parts.ts';
 
 let t: TestApp;
@@ -34,6 +36,14 @@ test('landing page has no section for an empty deck, and six apps with links oth
     others.add(titlesIn(await shown()).join());
   }
   expect(others.size).toBeGreaterThan(1);
+});
+
+test('tiles show whole pictures over a blurred copy', () => {
+  const app = { id: newId(), title: 'Wide', picture: 'wide', colour: null };
+  const tile = coverMarkup(app, { ground: 'g0', sizes: '10rem', isTile: true }).text;
+  expect(tile.match(/<img [^>]*src="[^"]*wide-480\.webp"/g)).toHaveLength(2);
+  expect(tile.indexOf('class="behind"')).toBeLessThan(tile.lastIndexOf('<img'));
+  expect(coverMarkup(app, { ground: 'g0', sizes: '10rem' }).text.match(/<img/g)).toHaveLength(1);
 });
 
 async function readNumbers(parts: readonly LivePart[]): Promise<string | undefined> {

@@ -39,7 +39,7 @@ export async function todaysApps(db: Db, now: Date, { say }: Speech): Promise<Ma
   if (apps.length === 0) return html``;
   const items = apps.map(
     (app, index) =>
-      html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `today${index}`, sizes: SIZES, isLazy: true })}<span class="todays-name"${textLanguage(app)} dir="auto">${app.title}</span></a></li>`,
+      html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `today${index}`, sizes: SIZES, isTile: true })}<span class="todays-name"${textLanguage(app)} dir="auto">${app.title}</span></a></li>`,
   );
   return html`<div class="todays-head"><h2 class="display">${say('Today in the deck')}</h2><a href="${DISCOVER_PATH}">${say('Discover more')}</a></div><ul>${items}</ul>`;
 }

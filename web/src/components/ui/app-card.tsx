@@ -55,7 +55,7 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
     <li
       className={`card rise relative flex flex-wrap gap-4 p-3.5 ${href === undefined ? '' : 'transition hover:border-line-strong'}`}
     >
-      <Cover app={app} className="h-28 w-20 shrink-0 rounded-field sm:w-24" />
+      <Cover whole app={app} className="h-28 w-20 shrink-0 rounded-field sm:w-24" />
       <div className="flex min-w-0 grow basis-40 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Heading

@@ -41,7 +41,7 @@ export function Cover({ app, className = '', sizes, whole = false }: Props) {
         className="absolute top-[9cqmin] inset-e-[9cqmin] size-[22cqmin] opacity-90"
       />
       {image && whole ? (
-        <img alt="" {...image} className="absolute inset-0 size-full scale-125 object-cover blur-lg" />
+        <img alt="" {...image} className="absolute inset-0 size-full scale-150 object-cover blur-[8cqmin]" />
       ) : null}
       {image ? (
         <img

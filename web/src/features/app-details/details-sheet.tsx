@@ -107,7 +107,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
   return (
     <Sheet open={open && leaving === null} onClose={close} onClosed={onGone} title={app.title}>
       <div data-autofocus tabIndex={-1} className="flex flex-wrap items-center gap-4 outline-none">
-        <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
+        <Cover whole app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0 grow basis-40">
           <p className="truncate text-muted">
             <span>

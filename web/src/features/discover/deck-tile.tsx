@@ -28,6 +28,7 @@ function Fan({ covers }: { covers: readonly DeckCover[] }) {
   return covers.map((app, place) => (
     <Cover
       key={app.id}
+      whole
       app={app}
       className={`discover-cover absolute! h-[76%] aspect-[4/5] rounded-[14px] shadow-lift ring-1 ring-black/10 ${fans[covers.length]?.[place]}`}
     />

@@ -23,7 +23,7 @@ export const ResultRow = memo(function ResultRow({ app, deck, note }: Props) {
   const { upvotes } = app;
   return (
     <li className="discover-row relative flex gap-3.5 rounded-card p-2.5 transition-colors hover:bg-raised">
-      <Cover app={app} className="size-17 shrink-0 rounded-field" />
+      <Cover whole app={app} className="size-17 shrink-0 rounded-field" />
       <div className="min-w-0 grow self-center">
         {note === undefined ? null : <p className="text-xs font-semibold text-muted">{note}</p>}
         <h2 lang={app.language ?? undefined} dir="auto" className="display truncate pb-0.5 text-lg/snug">

@@ -62,7 +62,7 @@ function Row({ app, seenAt, isLiked, actions }: RowProps) {
   const show = t`Show in the deck`;
   return (
     <li className="card relative flex flex-wrap gap-3.5 p-3 transition hover:border-line-strong">
-      <Cover app={app} className="h-26 w-20 shrink-0 rounded-field" />
+      <Cover whole app={app} className="h-26 w-20 shrink-0 rounded-field" />
       <div className="flex min-w-0 grow basis-40 flex-col">
         <h3
           lang={app.language ?? undefined}

@@ -14,7 +14,7 @@ import { say } from '../../lib/say.ts';
 export function AppHead({ app }: { app: OwnApp }) {
   return (
     <section className="card flex flex-wrap gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
-      <Cover app={app} className="h-32 w-20 shrink-0 rounded-field" />
+      <Cover whole app={app} className="h-32 w-20 shrink-0 rounded-field" />
       <div className="grid min-w-0 grow basis-40 content-start gap-2.5">
         <div className="flex items-start gap-2">
           <h2

@@ -15,7 +15,7 @@ export type TiledApp = Pick<PublicApp, 'id' | 'title' | 'language' | 'picture' |
 
 /** Renders the link to the page of an app: picture, title, and a note below. `place` is unique in the document. */
 export function appTile(app: TiledApp, place: number, site: PageSite, note = ''): Markup {
-  const cover = coverMarkup(app, { ground: `g${place}`, sizes: SIZES, isLazy: true });
+  const cover = coverMarkup(app, { ground: `g${place}`, sizes: SIZES, isTile: true });
   const name = html`<span class="name"><bdi${textLanguage(app)}>${app.title}</bdi>${app.isVerified === true && verifiedMark(site)}</span>`;
   return html`<a href="${pagePath(app)}">${cover}${name}${note && html`<span class="note">${note}</span>`}</a>`;
 }

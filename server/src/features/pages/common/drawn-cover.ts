@@ -36,16 +36,23 @@ interface CoverPlace {
   ground: string;
   /** Value of `sizes`. */
   sizes: string;
-  isLazy?: true;
+  /** Loads lazily, and shows all of a wide picture, whose words would be cut, over a blurred copy of it. */
+  isTile?: true;
+}
+
+/** Renders a picture that fills its box. */
+function pictureMarkup(picture: string, { sizes, isTile }: CoverPlace): Markup {
+  const set = PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
+  const image = (attributes: string) =>
+    html`<img alt=""${new Markup(attributes)} src="${picturePath(picture, 480)}" srcset="${set}" sizes="${sizes}">`;
+  return isTile ? html`${image(' class="behind" loading="lazy"')}${image(' loading="lazy"')}` : image('');
 }
 
 /** Renders the picture of an app, or else its cover with the initial. Fills its box. */
-export function coverMarkup(app: Covered, { ground, sizes, isLazy }: CoverPlace): Markup {
+export function coverMarkup(app: Covered, place: CoverPlace): Markup {
   const { picture, title } = app;
-  const drawn = html`${coverArt(app, ground)}<span class="initial">${coverInitial(title)}</span>`;
-  const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
-  const image =
-    picture &&
-    html`<img alt=""${isLazy ? new Markup(' loading="lazy"') : ''} src="${picturePath(picture, 480)}" srcset="${set}" sizes="${sizes}">`;
-  return html`<div class="cover" aria-hidden="true">${image || drawn}</div>`;
+  const shown = picture
+    ? pictureMarkup(picture, place)
+    : html`${coverArt(app, place.ground)}<span class="initial">${coverInitial(title)}</span>`;
+  return html`<div class="cover" aria-hidden="true">${shown}</div>`;
 }
