@@ -35,7 +35,7 @@ function isSafeLink(link: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
 }
 
-const Link = requiredLine(MAKER_LINK_MAX, message('A link cannot be empty')).check(
+const MakerLink = requiredLine(MAKER_LINK_MAX, message('A link cannot be empty')).check(
   z.refine(isSafeLink, {
     message: message('Please enter the address of a website that starts with https://'),
     abort: true,
@@ -49,7 +49,7 @@ export const MakerPageForm = z.object({
   line: line(MAKER_LINE_MAX),
   links: z._default(
     z
-      .array(Link)
+      .array(MakerLink)
       .check(z.maxLength(MAKER_LINKS_MAX, message('At most {max} links', { max: MAKER_LINKS_MAX }))),
     [],
   ),

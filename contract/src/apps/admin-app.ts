@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Place } from './app-numbers.ts';
+import { RankPlace } from './app-numbers.ts';
 import { App, REVIEW_REASON_MAX } from './apps.ts';
 import { AuditPerson } from '../instance/audit-log.ts';
 import { prose, requiredProse } from '../wire/lines.ts';
@@ -23,7 +23,7 @@ export const AdminAppPage = z.extend(PendingApp, {
   reports: z.array(ReportOfApp),
   near: z.array(NearDuplicate),
   belongings: z.object({ reports: Count, notes: Count }),
-  place: z.nullable(z.object({ all: Place, category: Place })),
+  place: z.nullable(z.object({ all: RankPlace, category: RankPlace })),
   /** Progress of the first views. Null if none are missing. */
   firstViews: z.nullable(z.object({ views: Count, wanted: Count })),
 });

@@ -4,5 +4,5 @@ import { Count } from '../wire/primitives.ts';
 export const StatusCounts = z.object({ approved: Count, pending: Count, rejected: Count });
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
-export const Place = z.object({ rank: Count, of: Count });
-export type Place = z.infer<typeof Place>;
+export const RankPlace = z.object({ rank: Count, of: Count });
+export type RankPlace = z.infer<typeof RankPlace>;

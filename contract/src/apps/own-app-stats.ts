@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Place } from './app-numbers.ts';
+import { RankPlace } from './app-numbers.ts';
 import { FrameStatus } from './apps.ts';
 import { Count, IdParams, Moment, Total } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
@@ -29,7 +29,7 @@ export const OwnAppStats = z.object({
   triedUntil: z.nullable(Moment),
   /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfApp),
-  place: z.nullable(Place),
+  place: z.nullable(RankPlace),
   /** Milliseconds. */
   timeSpent: z.int(),
   weights: FormulaWeights,

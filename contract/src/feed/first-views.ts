@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Place } from '../apps/app-numbers.ts';
+import { RankPlace } from '../apps/app-numbers.ts';
 import { requiredProse } from '../wire/lines.ts';
 import { message } from '../wire/message.ts';
 import { Count, Id, IdParams, Moment, Total } from '../wire/primitives.ts';
@@ -50,7 +50,7 @@ export const FirstViewsReport = z.object({
   triedMs: z.nullable(Count),
   tried: z.array(TriedTime),
   category: z.string(),
-  place: z.nullable(Place),
+  place: z.nullable(RankPlace),
   medians: z.nullable(ReportMedians),
 });
 export type FirstViewsReport = z.infer<typeof FirstViewsReport>;

@@ -89,7 +89,7 @@ export const providerActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'user.role_kept',
 ]);
 
-const Values = z.nullable(z.record(z.string(), z.json()));
+const AuditValues = z.nullable(z.record(z.string(), z.json()));
 
 export const AuditPerson = z.object({
   id: Id,
@@ -105,8 +105,8 @@ export const AuditEntry = z.object({
   action: AuditAction,
   targetId: z.nullable(Id),
   targetName: z.nullable(z.string()),
-  before: Values,
-  after: Values,
+  before: AuditValues,
+  after: AuditValues,
   createdAt: Moment,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

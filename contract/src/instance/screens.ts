@@ -3,7 +3,7 @@ import { message } from '../wire/message.ts';
 import type { Role } from '../accounts/roles.ts';
 
 /** Screens for members show guests an invitation to sign up. */
-type Access = 'public' | 'session' | 'member' | 'moderator';
+type ScreenAccess = 'public' | 'session' | 'member' | 'moderator';
 
 export const todaysAppsPath = '/todays-apps';
 /** Placeholder in prerendered pages. */
@@ -48,7 +48,7 @@ export interface Screen {
   alsoAt?: readonly string[];
   /** Document title; screen readers announce it. */
   title: string;
-  access: Access;
+  access: ScreenAccess;
   prompt?: { title: string; text: string };
   /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
   page?: 'prerendered' | 'preloaded';

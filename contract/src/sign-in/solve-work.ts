@@ -62,7 +62,7 @@ function hashBlock(digest: Int32Array): void {
   digest[7] = (at(start, 7) + h) | 0;
 }
 
-const wordsOf = (hex: string) =>
+const wordsOfHex = (hex: string) =>
   Int32Array.from(hex.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16));
 const hexOf = (digest: Int32Array) =>
   Array.from(digest, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
@@ -73,8 +73,8 @@ const hexOf = (digest: Int32Array) =>
  */
 export function solveWork(challenge: WorkChallenge): SolvedWork {
   const { salt, nonce, keyPrefix } = challenge.parameters;
-  const fixed = wordsOf(salt + nonce);
-  const wanted = wordsOf(keyPrefix);
+  const fixed = wordsOfHex(salt + nonce);
+  const wanted = wordsOfHex(keyPrefix);
   const digest = new Int32Array(8);
   words.fill(0);
   words.set(fixed);

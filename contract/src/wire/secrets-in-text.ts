@@ -26,7 +26,7 @@ function isSecret(name: string): boolean {
   return NAMES.split('|').includes(name.toLowerCase());
 }
 
-function nameOf(parameter: string): string {
+function parameterNameOf(parameter: string): string {
   const [name = ''] = parameter.split('=', 1);
   try {
     return decodeURIComponent(name);
@@ -47,6 +47,6 @@ export function addressWithoutSecrets(address: string): string {
   const kept = page
     .slice(start + 1)
     .split('&')
-    .filter((parameter) => !isSecret(nameOf(parameter)));
+    .filter((parameter) => !isSecret(parameterNameOf(parameter)));
   return kept.length === 0 ? path : `${path}?${withoutSecrets(kept.join('&'))}`;
 }

@@ -12,7 +12,7 @@ const ACCOUNTS_MAX = 5;
 const NAME_CHARACTERS = 16;
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-type Owner = Pick<UserRow, 'id' | 'isGuest' | 'passwordHash' | 'deviceKey'>;
+type DeviceOwner = Pick<UserRow, 'id' | 'isGuest' | 'passwordHash' | 'deviceKey'>;
 
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-device-' : 'device-');
 
@@ -25,7 +25,7 @@ function cookieName(userId: string, isSecure: boolean): string {
  * Signed with the stored hash of the password, which only the server knows. A new password makes every device unknown.
  * Accounts without a password have a key of their own.
  */
-function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: Owner): string {
+function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: DeviceOwner): string {
   return createHmac('sha256', passwordHash ?? deviceKey)
     .update(`${id} ${deviceId}`)
     .digest('base64url');
@@ -34,7 +34,7 @@ function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: Owner): 
 /** Returns the id of the device if its cookie is valid for the account and its password. */
 export function knownDevice(
   { cookies }: FastifyRequest,
-  owner: Owner,
+  owner: DeviceOwner,
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): string | undefined {
   const [, deviceId, signature] = VALUE.exec(cookies[cookieName(owner.id, isSecure)] ?? '') ?? [];
@@ -47,7 +47,7 @@ export function knownDevice(
 /** Sets the cookie that marks the device as known to the account. A renewed session must not make a new device. */
 export function rememberDevice(
   reply: FastifyReply,
-  owner: Owner,
+  owner: DeviceOwner,
   { deviceId, isSecure }: { deviceId: string; isSecure: boolean },
 ): void {
   if (owner.isGuest) return;

@@ -13,7 +13,7 @@ import { defineJob } from '../jobs/job.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Place, writeBackup } from './backup.ts';
+import { type BackupSource, writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { readTables } from './tables.ts';
 
@@ -21,7 +21,7 @@ const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.me
 /** Characters that COPY escapes, or that could end its data. */
 const ODD_TEXTS = ['\\.', '\n\\.\n', 'a\tb\r\nc\\n\\', '', '\\N', 'é 字 🎈 \u2028', 'x'.repeat(300_000)];
 
-interface TestPlace extends Place, Database {
+interface TestPlace extends BackupSource, Database {
   name: string;
 }
 

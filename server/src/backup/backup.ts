@@ -24,7 +24,7 @@ import {
 } from './tables.ts';
 import { createTally } from './tally.ts';
 
-export interface Place {
+export interface BackupSource {
   connection: pg.ClientConfig;
   jobs: JobQueue;
 }
@@ -41,7 +41,7 @@ export class NothingToBackUp extends Error {
 
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;
 
-async function describe(client: pg.Client, tables: readonly TableHead[]): Promise<BackupHeader> {
+async function describeBackup(client: pg.Client, tables: readonly TableHead[]): Promise<BackupHeader> {
   const migrations = await client.query<{ path: string; hash: string }>(
     `SELECT path, hash FROM schema_files WHERE path LIKE 'migrations/%' ORDER BY path`,
   );
@@ -79,7 +79,7 @@ async function* pieces(
   onProgress: Progress,
 ): AsyncGenerator<Buffer | string> {
   const tables = await lockTables(client);
-  const header = await describe(client, tables);
+  const header = await describeBackup(client, tables);
   yield commentOf(header);
   let rows = 0;
   for (const table of tables) {
@@ -108,7 +108,7 @@ async function sync(path: string): Promise<void> {
 
 /** The server may go on running. The file appears when it is complete. Throws NothingToBackUp, or EEXIST. */
 export async function writeBackup(
-  { connection, jobs }: Place,
+  { connection, jobs }: BackupSource,
   path: string,
   { onProgress = () => undefined, signal }: Course = {},
 ): Promise<void> {

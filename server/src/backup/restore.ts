@@ -6,10 +6,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../db/database-client.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { BASELINE, olderThanBaseline, sinceBaseline } from '../db/baseline.ts';
-import { applySchema, hashOf, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
+import { applySchema, hashOfFile, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { BackupEnd, BackupHeader, BackupReader, TableEnd, UnusableBackup } from './archive.ts';
-import type { Course, Place, Progress } from './backup.ts';
+import type { Course, BackupSource, Progress } from './backup.ts';
 import { COPY_SETTINGS, copyInto, copyOutOf, type TableHead, quoted, readTables } from './tables.ts';
 import { createTally } from './tally.ts';
 
@@ -21,7 +21,7 @@ const REMOVAL_WAIT = '10s';
 
 /** Leaves out functions: no trigger must count the rows that are restored. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
-  const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
+  const ours = new Map(files.migrations.map((file) => [file.path, hashOfFile(file)]));
   const kept = sinceBaseline(migrations, { path: BASELINE, hash: ours.get(BASELINE) ?? '' });
   if (!kept) throw new UnusableBackup(olderThanBaseline.backup);
   if (!kept.every(({ path, hash }) => ours.get(path) === hash)) {
@@ -48,7 +48,7 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
 }
 
 /** Removes the queue that a failed restore installed, unless a server has started to use the database. */
-async function removeQueue({ connection, jobs }: Place): Promise<void> {
+async function removeQueue({ connection, jobs }: BackupSource): Promise<void> {
   const client = new DatabaseClient(connection);
   client.on('error', () => undefined);
   try {
@@ -162,7 +162,7 @@ export interface Restored {
 
 /** Needs an empty database. Changes nothing if it fails. Throws UnusableBackup and DatabaseNotEmpty. */
 export async function restoreBackup(
-  { connection, jobs }: Place,
+  { connection, jobs }: BackupSource,
   path: string,
   { onProgress = () => undefined, signal }: Course = {},
 ): Promise<Restored> {

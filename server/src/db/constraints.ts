@@ -7,13 +7,13 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
-function faultOf(error: unknown): DatabaseFault {
+function databaseFaultOf(error: unknown): DatabaseFault {
   // drizzle wraps the error of the driver.
   return (error instanceof Error && error.cause ? error.cause : error) as DatabaseFault;
 }
 
 function isViolation(error: unknown, code: string, constraint: string): boolean {
-  const fault = faultOf(error);
+  const fault = databaseFaultOf(error);
   return fault.code === code && fault.constraint === constraint;
 }
 
@@ -33,15 +33,15 @@ const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export function isDeadlock(error: unknown): boolean {
-  return faultOf(error).code === DEADLOCK;
+  return databaseFaultOf(error).code === DEADLOCK;
 }
 
 export function isLockTimeout(error: unknown): boolean {
-  return faultOf(error).code === LOCK_NOT_AVAILABLE;
+  return databaseFaultOf(error).code === LOCK_NOT_AVAILABLE;
 }
 
 /** Bad data (22), a constraint (23), a conflict (40, but not 40003, whose outcome is unknown), or a lock (55). */
 export function isRolledBack(error: unknown): boolean {
-  const { code } = faultOf(error);
+  const { code } = databaseFaultOf(error);
   return code !== undefined && code !== '40003' && /^(?:22|23|40|55)...$/.test(code);
 }

@@ -57,7 +57,7 @@ export function readSchemaFiles(): SchemaFiles {
   };
 }
 
-export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
+export const hashOfFile = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
 
 async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
   const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
@@ -86,7 +86,7 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
   await client.query(
     `INSERT INTO schema_files (path, hash, version, works_from) VALUES ($1, $2, $3, $4)
       ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, version = excluded.version, applied_at = now()`,
-    [file.path, hashOf(file), version, worksFromOf(file.sql)],
+    [file.path, hashOfFile(file), version, worksFromOf(file.sql)],
   );
 }
 
@@ -100,7 +100,7 @@ async function replaceByBaseline(
   const file = migrations.find(({ path }) => path === BASELINE);
   if (!file || applied.size === 0) return;
   const ran = [...applied.values()];
-  const baseline = { path: BASELINE, hash: hashOf(file), version, worksFrom: null };
+  const baseline = { path: BASELINE, hash: hashOfFile(file), version, worksFrom: null };
   const kept = sinceBaseline(ran, baseline);
   if (!kept) throw new UnusableSchema(olderThanBaseline.database);
   if (!kept.includes(baseline)) return;
@@ -128,13 +128,13 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
   for (const file of files.migrations) {
     const known = applied.get(file.path);
     if (known === undefined) await apply(client, file, version);
-    else if (known.hash !== hashOf(file))
+    else if (known.hash !== hashOfFile(file))
       throw new UnusableSchema(
         `${file.path} has changed since this database was made with it; what is to change goes into a migration of its own.`,
       );
   }
   for (const file of files.functions) {
-    if (applied.get(file.path)?.hash !== hashOf(file)) await apply(client, file, version);
+    if (applied.get(file.path)?.hash !== hashOfFile(file)) await apply(client, file, version);
   }
   await client.query(`DELETE FROM schema_files WHERE path LIKE 'functions/%' AND path <> ALL ($1)`, [
     files.functions.map(({ path }) => path),

@@ -27,7 +27,7 @@ export async function* batchesBehind<Row>(
   } while (last);
 }
 
-interface Place {
+interface KeysetPosition {
   createdAt: Date;
   id: string;
 }
@@ -40,10 +40,10 @@ interface Unfiltered<Row> {
 
 interface WholeList<Row, Item> {
   select: (db: Db) => Unfiltered<Row>;
-  table: Readonly<Record<keyof Place, PgColumn>>;
+  table: Readonly<Record<keyof KeysetPosition, PgColumn>>;
   condition: SQL | undefined;
   db: Db;
-  placeOf: (row: Row) => Place;
+  placeOf: (row: Row) => KeysetPosition;
   present: (rows: Row[]) => Item[] | Promise<Item[]>;
 }
 

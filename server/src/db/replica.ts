@@ -19,7 +19,7 @@ const STATE = {
   text: `SELECT pg_is_in_recovery() AS "isReplica", ${IDENTITY} AS identity, ${LOG_POSITION} AS position`,
 };
 
-interface State {
+interface ReplicaState {
   isReplica: boolean;
   identity: string;
   position: LogPosition;
@@ -36,7 +36,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-function nameOf(url: string): string {
+function replicaNameOf(url: string): string {
   const { host, searchParams } = new URL(url);
   const port = searchParams.get('port');
   return searchParams.has('host') ? `${searchParams.get('host')}${port === null ? '' : `:${port}`}` : host;
@@ -56,7 +56,7 @@ export function followReplica(
     query_timeout: STATEMENT_MS,
   };
   const { db, pool } = openDatabase(waits, () => undefined);
-  const name = nameOf(url);
+  const name = replicaNameOf(url);
   const stopping = new AbortController();
   let heard: { atMs: number; position: LogPosition } | undefined;
   let wholeAtMs: number | undefined;
@@ -65,7 +65,7 @@ export function followReplica(
 
   const lagMs = (): number | undefined => wholeAtMs && performance.now() - wholeAtMs;
 
-  const faultOf = ({ isReplica, identity, position }: State): string | undefined => {
+  const faultOf = ({ isReplica, identity, position }: ReplicaState): string | undefined => {
     if (identity !== primary.identity()) return 'it is another database than the primary’s';
     if (!isReplica) return 'it is no replica';
     wholeAtMs = primary.reachedAtMs(position) ?? wholeAtMs;
@@ -76,7 +76,7 @@ export function followReplica(
     if (primary.identity() === undefined) return reason;
     const atMs = performance.now();
     try {
-      const state = one((await pool.query<State>(STATE)).rows);
+      const state = one((await pool.query<ReplicaState>(STATE)).rows);
       heard = { atMs, position: state.position };
       return faultOf(state);
     } catch (error) {

@@ -36,21 +36,21 @@ export interface SharedStatement extends Statement {
   values: (string | number | null)[];
 }
 
-type Values = SharedStatement['values'];
+type StatementValues = SharedStatement['values'];
 
-function requireShareable(value: unknown): Values[number] {
+function requireShareable(value: unknown): StatementValues[number] {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
 }
 
 export function writeShared(text: (use: Use) => string): SharedStatement {
-  const values: Values = [];
+  const values: StatementValues = [];
   return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
 }
 
 type Numbered = { no: number };
 
-function forSeveral(text: string, rows: readonly Values[]): Statement {
+function forSeveral(text: string, rows: readonly StatementValues[]): Statement {
   const columns = (rows[0] ?? []).map((_value, index) => `v${index + 1}`);
   const lists = columns.map((_name, index) => unplanned(`$${index + 1}::text[]`));
   return {
@@ -61,7 +61,7 @@ function forSeveral(text: string, rows: readonly Values[]): Statement {
 }
 
 const TEXTS_MAX = 200;
-const shared = new LRUCache<string, (db: Db, values: Values) => Promise<Numbered | undefined>>({
+const shared = new LRUCache<string, (db: Db, values: StatementValues) => Promise<Numbered | undefined>>({
   max: TEXTS_MAX,
 });
 
@@ -71,7 +71,7 @@ export async function readShared<Row extends object>(
 ): Promise<Row | undefined> {
   const read =
     shared.get(text) ??
-    sharedRead(async (on: Db, rows: readonly Values[]) => {
+    sharedRead(async (on: Db, rows: readonly StatementValues[]) => {
       const found = await run<Row & Numbered>(on, forSeveral(text, rows));
       const byNumber = new Map(found.map((row) => [row.no, row]));
       return rows.map((_values, index) => byNumber.get(index + 1));

@@ -6,7 +6,7 @@ const CHECK_MS = 1_000;
 const SILENT_MS = 8_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-interface Progress {
+interface WireProgress {
   bytes: number;
   atMs: number;
 }
@@ -35,7 +35,7 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
 
 /** The system reports dropped packets late. */
 export function closeSilent(pool: pg.Pool): void {
-  const progress = new Map<DatabaseClient, Progress>();
+  const progress = new Map<DatabaseClient, WireProgress>();
   let timer: NodeJS.Timeout | undefined;
   let isProbing = false;
 

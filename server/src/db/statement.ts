@@ -28,7 +28,7 @@ const NAMES_MAX = 200;
 const names = new LRUCache<string, string>({ max: NAMES_MAX });
 let named = 0;
 
-function nameOf(text: string): string {
+function statementNameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   named += 1;
@@ -56,7 +56,7 @@ const types: pg.CustomTypesConfig = {
 /** Runs the statement as a prepared one. Timestamps and `bigint` stay text. Rejects with drizzle's error, which has no values. */
 export async function run<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
   try {
-    const { rows } = await clientOf(db).query<Row>({ name: nameOf(text), text, types }, values);
+    const { rows } = await clientOf(db).query<Row>({ name: statementNameOf(text), text, types }, values);
     return rows;
   } catch (error) {
     throw new DrizzleQueryError(text, values, error as Error);

@@ -109,18 +109,18 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
 /** Returns the allowed values of an issue: those of an enum, or of the enums of a union. */
-function valuesOf(issue: z.core.$ZodIssue): string[] {
+function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
-  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(valuesOf);
+  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(allowedValuesOf);
   return issue.code === 'invalid_type' && issue.expected === 'boolean' ? ['true', 'false'] : [];
 }
 
 const numbers = new Set(['number', 'int']);
 
 /** Returns the text of an issue. Without a text of its own, it names the values or the range that the field allows. */
-function faultOf(issue: z.core.$ZodIssue): Marked {
+function issueFaultOf(issue: z.core.$ZodIssue): Marked {
   if (issue.message !== INVALID_INPUT) return issue.message;
-  const values = valuesOf(issue);
+  const values = allowedValuesOf(issue);
   if (values.length > 0) return filled('Must be one of: {values}', { values: values.join(', ') });
   if (issue.code === 'too_small' && numbers.has(issue.origin))
     return filled('At least {min}', { min: Number(issue.minimum) });
@@ -131,7 +131,7 @@ function faultOf(issue: z.core.$ZodIssue): Marked {
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, Marked> {
   const fields: Record<string, Marked> = {};
-  for (const issue of issues) fields[issue.path.map(String).join('.') || 'body'] ??= faultOf(issue);
+  for (const issue of issues) fields[issue.path.map(String).join('.') || 'body'] ??= issueFaultOf(issue);
   return fields;
 }
 

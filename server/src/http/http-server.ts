@@ -25,7 +25,7 @@ const HEAD = 'HEAD ';
 type Headers = Readonly<Record<string, string>>;
 
 /** In English: no part of the request can be trusted to name a language. */
-function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
+function refusalMessageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId, DEFAULT_LANGUAGE));
   return {
@@ -43,12 +43,12 @@ function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body
 }
 
 export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
-  const { headers, body } = messageOf(refusal, common);
+  const { headers, body } = refusalMessageOf(refusal, common);
   response.writeHead(refusal.status, headers).end(body);
 }
 
 export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
-  const { headers, body } = messageOf(refusal, common);
+  const { headers, body } = refusalMessageOf(refusal, common);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
   socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
@@ -201,7 +201,7 @@ function hasPlainFraming({ httpVersion, headers }: IncomingMessage): boolean {
   return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
 }
 
-function faultOf(request: IncomingMessage): string | undefined {
+function requestFaultOf(request: IncomingMessage): string | undefined {
   if (!VERSIONS.has(request.httpVersion)) return 'This server speaks HTTP/1.1 and HTTP/1.0.';
   if (!hasOneHost(request)) return 'A request needs exactly one Host header.';
   if (!hasPlainFraming(request)) return 'A body needs Content-Length or, in HTTP/1.1, chunked encoding.';
@@ -219,19 +219,19 @@ export function httpServerFactory(
     keepAliveTimeout: KEEP_ALIVE_MS,
     requireHostHeader: false,
   };
-  const refuse =
+  const refuserOf =
     (refusal: Refusal): Handler =>
     (_request, response) =>
       refuseRequest(response, refusal, headers);
-  const refuseExpectation = refuse(new Refusal('expectation_failed'));
+  const refuseExpectation = refuserOf(new Refusal('expectation_failed'));
 
   return (handler) => {
     const server = createServer(options);
     countRequests(server);
     const queue = new RequestQueue(patience.waitingMax);
     const checked: Handler = (request, response) => {
-      const message = faultOf(request);
-      const handle = message === undefined ? handler : refuse(new Refusal('invalid_input', { message }));
+      const message = requestFaultOf(request);
+      const handle = message === undefined ? handler : refuserOf(new Refusal('invalid_input', { message }));
       handle(request, response);
     };
     server.on('request', queue.wrap(checked));

@@ -7,7 +7,7 @@ const DEPTH_MAX = 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function refuse(fault: string): never {
+function refuseBody(fault: string): never {
   throw new Refusal('invalid_input', { message: fault });
 }
 
@@ -16,7 +16,7 @@ function checkStructure(text: string): void {
   const objects: (Set<string> | null)[] = [];
   const enter = (keys: Set<string> | null) => {
     objects.push(keys);
-    if (objects.length > DEPTH_MAX) refuse(message('The JSON is nested too deeply.'));
+    if (objects.length > DEPTH_MAX) refuseBody(message('The JSON is nested too deeply.'));
   };
   const leave = () => void objects.pop();
   visit(text, {
@@ -24,7 +24,7 @@ function checkStructure(text: string): void {
     onObjectProperty: (key) => {
       const keys = objects.at(-1);
       if (key === '__proto__' || keys?.has(key))
-        refuse(message('The JSON has a duplicate or forbidden key.'));
+        refuseBody(message('The JSON has a duplicate or forbidden key.'));
       keys?.add(key);
     },
     onObjectEnd: leave,
@@ -41,10 +41,10 @@ export function parseJsonBody(bytes: Buffer): unknown {
     text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch {
-    refuse(message('The body is not valid JSON.'));
+    refuseBody(message('The body is not valid JSON.'));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    refuse(message('The body must be a JSON object.'));
+    refuseBody(message('The body must be a JSON object.'));
   checkStructure(text);
   return value;
 }

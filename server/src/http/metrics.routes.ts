@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
-import { createMetrics, type NodeMetrics, type Sources } from './metrics.ts';
+import { createMetrics, type NodeMetrics, type MetricsSources } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
 /** Headers that proxies add. A request with one of them does not come from this machine. */
@@ -27,7 +27,7 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
 /** Requires METRICS_TOKEN, or a request from this machine without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
-  deps: Sources & { config: Config; metricsOfNode?: NodeMetrics | undefined },
+  deps: MetricsSources & { config: Config; metricsOfNode?: NodeMetrics | undefined },
 ): void {
   const { config } = deps;
   const metrics = createMetrics(deps, deps.metricsOfNode);

@@ -97,7 +97,7 @@ async function labelled(all: Measured[]): Promise<string> {
 }
 
 /** What the numbers are read from. */
-export interface Sources {
+export interface MetricsSources {
   config: Pick<Config, 'dataDir'>;
   db: Db;
   pool: ConnectionPool;
@@ -107,7 +107,7 @@ export interface Sources {
 }
 
 export function createMetrics(
-  { config: { dataDir }, db, pool, bulk, reads, jobs }: Sources,
+  { config: { dataDir }, db, pool, bulk, reads, jobs }: MetricsSources,
   node?: NodeMetrics,
 ): Metrics {
   const ofNode = new Registry();

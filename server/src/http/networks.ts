@@ -72,12 +72,12 @@ const KEY_KEPT_MS = 30 * 24 * 3_600_000;
 const readKey = async (db: Db): Promise<Buffer> =>
   one(await db.select({ key: networkKey.monthlyKey }).from(networkKey)).key;
 
-const hashOf = (key: Buffer, address: string | undefined) =>
+const hashOfNetwork = (key: Buffer, address: string | undefined) =>
   createHmac('sha256', key).update(wideNetworkOf(address));
 
 /** Returns a keyed hash of the /24 or /48 of an address: equal for one network until the key is replaced. */
 export async function hashForMonth(db: Db, address: string | undefined): Promise<string> {
-  return hashOf(await readKey(db), address).digest('base64url');
+  return hashOfNetwork(await readKey(db), address).digest('base64url');
 }
 
 const keys = new WeakMap<Db, { key: Promise<Buffer>; until: number }>();
@@ -94,7 +94,7 @@ function recentKey(db: Db): Promise<Buffer> {
 
 /** Returns the hash of `hashForMonth` as bytes. Votes are too frequent to read the key for each. */
 export async function networkOfVote(db: Db, address: string | undefined): Promise<Buffer> {
-  return hashOf(await recentKey(db), address).digest();
+  return hashOfNetwork(await recentKey(db), address).digest();
 }
 
 /**

@@ -84,14 +84,14 @@ export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): Ra
       });
     return counted && counted.consumedPoints >= limit.calls ? Math.max(1, counted.msBeforeNext) : 0;
   };
-  const refuse = (waitMs: number): never => {
+  const refuseCall = (waitMs: number): never => {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     throw new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   };
   return {
     async consume(action, caller, limit) {
       const waitMs = await count(action, caller, limit);
-      if (waitMs > 0) refuse(waitMs);
+      if (waitMs > 0) refuseCall(waitMs);
     },
     isWithin: async (action, caller, limit, calls) => (await count(action, caller, limit, calls)) === 0,
     async refund(action, caller, limit) {
@@ -99,7 +99,7 @@ export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): Ra
     },
     async requireLeft(action, caller, limit) {
       const waitMs = await waitMsOf(action, caller, limit);
-      if (waitMs > 0) refuse(waitMs);
+      if (waitMs > 0) refuseCall(waitMs);
     },
     hasLeft: async (action, caller, limit) => (await waitMsOf(action, caller, limit)) === 0,
   };
@@ -117,7 +117,7 @@ export const noRateLimits: RateLimits = {
 type NetworkCount = [action: string, address: string | undefined, limit: Limit];
 
 /** Returns one count per network. Each prefix length has a separate action name, because an action has one limit. */
-function countsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
+function callCountsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
   return networksOf(address).map(({ name, prefixLength, limitFactor }: Network) => [
     limitFactor === 1 ? action : `${action} /${prefixLength}`,
     name,
@@ -127,12 +127,12 @@ function countsOf([action, address, limit]: NetworkCount): [string, string, Limi
 
 /** Charges the networks, smallest first. Rejects with 429 at the first exhausted one, so a /64 cannot exhaust its /48. */
 export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
-  for (const count of countsOf(asked)) await limits.consume(...count);
+  for (const count of callCountsOf(asked)) await limits.consume(...count);
 }
 
 /** Rejects with 429 if the limit of one of the networks is exhausted. Counts nothing. */
 export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
-  for (const count of countsOf(asked)) await limits.requireLeft(...count);
+  for (const count of callCountsOf(asked)) await limits.requireLeft(...count);
 }
 
 const LONGEST_LIMIT_MS = 2 * 3_600_000;
@@ -159,7 +159,7 @@ export async function consumeForAccountAndNetwork(
   { account, address }: { account: string; address: string },
   limit: Limit,
 ): Promise<void> {
-  for (const [counted, network, shared] of countsOf([action, address, limit]))
+  for (const [counted, network, shared] of callCountsOf([action, address, limit]))
     await limits.consume(counted, hashOfCaller(`${account}\n${network}`), shared);
 }
 

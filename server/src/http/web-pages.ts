@@ -30,14 +30,14 @@ export interface PageValues {
   providers: Readonly<Record<string, unknown>>;
 }
 
-export type Page = () => Promise<ReadyDocument>;
+export type PageSource = () => Promise<ReadyDocument>;
 
 /** Pages that are also files of the build. The service worker stores them, to show them offline. */
 export const storedPages = ['index', 'unreachable'] as const;
 type PageName = (typeof storedPages)[number] | ScreenName;
 
 /** Returns a page in a language. The empty page, `index`, stands for screens without a page. */
-export type BuiltPages = (language: ShownLanguage, name?: PageName) => Page;
+export type BuiltPages = (language: ShownLanguage, name?: PageName) => PageSource;
 
 async function readTemplate(
   path: string,
@@ -64,7 +64,7 @@ export async function readBuiltPages(
   values: PageValues,
   parts: readonly LivePart[],
 ): Promise<BuiltPages | undefined> {
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, PageSource>();
   const read = async (language: Language, name: PageName, path: string) => {
     const template = await readTemplate(path, values);
     if (template !== undefined) pages.set(`${language}/${name}`, livePages(parts, language)(template));
@@ -129,7 +129,11 @@ export async function servePages(
 ): Promise<SendScreen | undefined> {
   const pages = await readBuiltPages(folder, values, parts);
   if (!pages) return undefined;
-  const send = async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageSource,
+  ): Promise<FastifyReply> => {
     letAppsOpenPopups(reply);
     return sendDocument(request, reply, await page());
   };

@@ -12,17 +12,17 @@ export interface FailedAttempts {
   givenUp: number;
 }
 
-type Outcome = { isDone: true } | { isDone: false; error: unknown };
+type AttemptOutcome = { isDone: true } | { isDone: false; error: unknown };
 
-interface Run {
+interface JobRun {
   /** Only the newest claim of this process ends the job. */
   claim: JobWithMetadata;
   isLate: boolean;
-  outcome: Promise<Outcome>;
+  outcome: Promise<AttemptOutcome>;
 }
 
 /** Runs of this process by id of their job, until their end is stored. */
-export type Runs = Map<string, Run>;
+export type Runs = Map<string, JobRun>;
 
 interface AttemptContext<D extends JobDeps> extends Pick<Attempt, 'log' | 'isStopping'> {
   boss: PgBoss;
@@ -35,7 +35,7 @@ function startRun<D extends JobDeps>(
   job: Job<z.ZodMiniType, D>,
   claim: JobWithMetadata,
   { deps, log, isStopping }: AttemptContext<D>,
-): Run {
+): JobRun {
   const { id, data } = claim;
   const run = { claim, isLate: false };
   const late = Promise.withResolvers<never>();
@@ -100,7 +100,7 @@ async function retryLater(
 async function endAttempt(
   job: Job,
   claim: JobWithMetadata,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   context: AttemptContext<JobDeps>,
 ): Promise<JobResult> {
   const { boss, log, failures } = context;

@@ -16,7 +16,7 @@ const PAUSE = 2;
 /** Begins to delete what the time has made obsolete. */
 export type Purge<D extends JobDeps> = (deps: D, now: Date) => NextBatch;
 
-interface Limits extends Pick<Attempt, 'log' | 'isStopping'> {
+interface PurgeLimits extends Pick<Attempt, 'log' | 'isStopping'> {
   /** Shorter than the timeout of the job. The next run continues. */
   workMs: number;
 }
@@ -37,7 +37,7 @@ async function storeOutcomes(db: Db, failed: readonly string[], worked: readonly
 export async function runPurges<D extends JobDeps>(
   deps: D,
   purges: Readonly<Record<string, Purge<D>>>,
-  { workMs, log, isStopping }: Limits,
+  { workMs, log, isStopping }: PurgeLimits,
 ): Promise<Record<string, number>> {
   const now = deps.clock();
   const all = Object.entries(purges).map(([name, begin]) => ({

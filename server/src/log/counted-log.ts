@@ -6,7 +6,7 @@ const SUM_UP_MS = 60_000;
 /** What differs between equal errors: numbers, and names of queues and workers in brackets. */
 const VARYING = /\(.*?\)|\d+/g;
 
-interface Line {
+interface LogLine {
   level?: 'warn' | 'error';
   fields?: object;
   message: string;
@@ -14,14 +14,14 @@ interface Line {
   alike: readonly unknown[];
 }
 
-interface Counts {
-  lines: Map<string, Line & { repeated: number }>;
+interface RepeatCounts {
+  lines: Map<string, LogLine & { repeated: number }>;
   timer: NodeJS.Timeout;
 }
 
-const countsOf = new WeakMap<FastifyBaseLogger, Counts>();
+const countsByLog = new WeakMap<FastifyBaseLogger, RepeatCounts>();
 
-function sumUp(log: FastifyBaseLogger, lines: Counts['lines']): void {
+function sumUp(log: FastifyBaseLogger, lines: RepeatCounts['lines']): void {
   for (const [key, line] of lines) {
     const { level = 'warn', fields, message, repeated } = line;
     if (repeated === 0) lines.delete(key);
@@ -30,16 +30,16 @@ function sumUp(log: FastifyBaseLogger, lines: Counts['lines']): void {
   }
 }
 
-function startCounting(log: FastifyBaseLogger): Counts {
-  const lines: Counts['lines'] = new Map();
+function startCounting(log: FastifyBaseLogger): RepeatCounts {
+  const lines: RepeatCounts['lines'] = new Map();
   const counts = { lines, timer: setInterval(sumUp, SUM_UP_MS, log, lines).unref() };
-  countsOf.set(log, counts);
+  countsByLog.set(log, counts);
   return counts;
 }
 
 /** Logs the first line, and once a minute the number of equal ones. `first` can be the log of a request. */
-export function logCounted(log: FastifyBaseLogger, line: Line, first = log): void {
-  const { lines } = countsOf.get(log) ?? startCounting(log);
+export function logCounted(log: FastifyBaseLogger, line: LogLine, first = log): void {
+  const { lines } = countsByLog.get(log) ?? startCounting(log);
   const key = JSON.stringify(line.alike);
   const known = lines.get(key);
   if (known) {
@@ -59,7 +59,7 @@ export function kindOfError(error: unknown): string {
 export function logFault(
   log: FastifyBaseLogger,
   error: unknown,
-  { fields, alike = [], ...line }: Omit<Line, 'alike'> & Partial<Line>,
+  { fields, alike = [], ...line }: Omit<LogLine, 'alike'> & Partial<LogLine>,
 ): void {
   logCounted(log, {
     ...line,
@@ -70,9 +70,9 @@ export function logFault(
 
 /** Logs the numbers of the last minute. */
 export function stopCounting(log: FastifyBaseLogger): void {
-  const counts = countsOf.get(log);
+  const counts = countsByLog.get(log);
   if (!counts) return;
   clearInterval(counts.timer);
-  countsOf.delete(log);
+  countsByLog.delete(log);
   sumUp(log, counts.lines);
 }

@@ -20,17 +20,17 @@ type LoggableError = {
   errors?: LoggableError[];
 };
 
-function messageOf(error: Error, code: unknown): string {
+function loggableMessageOf(error: Error, code: unknown): string {
   if (typeof code === 'string' && QUOTING_CLASS.test(code)) return `PostgreSQL refused a value (${code})`;
   return withoutSecrets(error.message);
 }
 
-function describe(error: unknown, depth: number): LoggableError {
+function describeError(error: unknown, depth: number): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: '' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const isQuery = error instanceof DrizzleQueryError;
-  const cause = error.cause === undefined || depth === 0 ? undefined : describe(error.cause, depth - 1);
-  const message = isQuery ? (cause?.message ?? 'A statement failed') : messageOf(error, code);
+  const cause = error.cause === undefined || depth === 0 ? undefined : describeError(error.cause, depth - 1);
+  const message = isQuery ? (cause?.message ?? 'A statement failed') : loggableMessageOf(error, code);
   const type = error.constructor.name;
   // The first lines repeat the original message.
   const stack = error.stack ?? '';
@@ -45,14 +45,14 @@ function describe(error: unknown, depth: number): LoggableError {
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(cause ? { cause } : {}),
     ...(error instanceof AggregateError && depth > 0
-      ? { errors: error.errors.map((one) => describe(one, depth - 1)) }
+      ? { errors: error.errors.map((one) => describeError(one, depth - 1)) }
       : {}),
   };
 }
 
 /** Omits the values of statements and all other fields of libraries’ errors, which may contain secrets. */
 export function loggableError(error: unknown): LoggableError {
-  return describe(error, DEPTH_MAX);
+  return describeError(error, DEPTH_MAX);
 }
 
 export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'message'> {

@@ -48,7 +48,7 @@ function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function messageOf(
+function mailMessageOf(
   address: string,
   { id, to, fromName, replyTo, subject, text, html, unsubscribeUrl }: Mail,
 ) {
@@ -116,7 +116,7 @@ export function smtpMailer(url: string, from: string, publicUrl = 'http://localh
   return {
     async send(mail) {
       try {
-        await (await transport()).sendMail(messageOf(from, mail));
+        await (await transport()).sendMail(mailMessageOf(from, mail));
       } catch (error) {
         throw toLoggableError(error as SmtpFault);
       }
@@ -163,7 +163,7 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
   );
   return {
     async send(mail) {
-      const { message } = await (await transport()).sendMail(messageOf(from, mail));
+      const { message } = await (await transport()).sendMail(mailMessageOf(from, mail));
       const path = join(folder, `${mail.id}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Programs that watch the folder never see half a file.

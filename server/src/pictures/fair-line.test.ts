@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairLine, type Place } from './fair-line.ts';
+import { createFairLine, type LinePlace } from './fair-line.ts';
 
 const LIMITS = {
   waitingMax: 20,
@@ -16,7 +16,7 @@ function openLine(limits: Partial<typeof LIMITS> = {}) {
   const clock = { now: 1 };
   const begun: string[] = [];
   const line = createFairLine({ ...LIMITS, ...limits }, () => clock.now);
-  const run = (owner: string, isJob: Place['isJob'] = false) =>
+  const run = (owner: string, isJob: LinePlace['isJob'] = false) =>
     line.run({ owner, isJob }, async (charge) => {
       begun.push(owner);
       charge(WORK_MS);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export interface Place {
+export interface LinePlace {
   owner: string;
   /** A user waits for a request. A job may wait without limit and has no budget. */
   isJob: boolean;
@@ -19,7 +19,7 @@ export interface LineLimits {
 
 export type LineRefusal = 'busy' | 'spent';
 
-interface Waiting extends Place {
+interface WaitingPlace extends LinePlace {
   since: number;
   leave: (refusal: LineRefusal | null) => void;
 }
@@ -44,7 +44,7 @@ function createUsage(windowMs: number, now: () => number) {
 export interface FairLine {
   /** The work charges its owner with its processor time. */
   run<Result>(
-    place: Place,
+    place: LinePlace,
     work: (charge: (ms: number) => void) => Promise<Result>,
   ): Promise<Result | { refusal: LineRefusal }>;
   close(): void;
@@ -53,11 +53,11 @@ export interface FairLine {
 /** The owner who used the least time comes next, so a busy owner delays others by one piece. */
 export function createFairLine(limits: LineLimits, now: () => number = () => performance.now()): FairLine {
   const usage = createUsage(limits.windowMs, now);
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<WaitingPlace>();
   let isBusy = false;
   let isClosed = false;
 
-  const chooseNext = (): Waiting | undefined => {
+  const chooseNext = (): WaitingPlace | undefined => {
     const all = [...waiting];
     const overdue = all.find(({ since }) => now() - since >= limits.overdueMs);
     return overdue ?? all.toSorted((one, other) => usage.of(one.owner) - usage.of(other.owner))[0];
@@ -68,7 +68,7 @@ export function createFairLine(limits: LineLimits, now: () => number = () => per
     isBusy = true;
     next.leave(null);
   };
-  const refusalOf = ({ owner, isJob }: Place): LineRefusal | null => {
+  const refusalOf = ({ owner, isJob }: LinePlace): LineRefusal | null => {
     if (isClosed) return 'busy';
     if (isJob) return null;
     if (usage.of(owner) >= limits.budgetMs) return 'spent';
@@ -77,9 +77,9 @@ export function createFairLine(limits: LineLimits, now: () => number = () => per
     const isFull = requests.length >= limits.waitingMax || ofOwner.length >= limits.waitingOfOwnerMax;
     return isFull ? 'busy' : null;
   };
-  const waitForTurn = (place: Place): Promise<LineRefusal | null> => {
+  const waitForTurn = (place: LinePlace): Promise<LineRefusal | null> => {
     const { promise, resolve } = Promise.withResolvers<LineRefusal | null>();
-    const leave: Waiting['leave'] = (refusal) => {
+    const leave: WaitingPlace['leave'] = (refusal) => {
       clearTimeout(timer);
       waiting.delete(entry);
       resolve(refusal);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endlessSvg, hostileSvgs, redPicture } from './hostile-pictures.fixture.ts';
-import type { Place } from './fair-line.ts';
+import type { LinePlace } from './fair-line.ts';
 import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 
 /** The process limits its CPU time. On a busy machine the wall clock shows several times as much. */
@@ -67,7 +67,7 @@ test.each([
 test('delays other members by one of 50 endless files', async () => {
   const endless = endlessSvg();
   let drawn = 0;
-  const attack = async (place: Place) => {
+  const attack = async (place: LinePlace) => {
     const { fault } = await maker.make(order(endless), place);
     if (fault === 'too_slow') drawn += 1;
     return fault;

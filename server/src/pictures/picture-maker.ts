@@ -1,6 +1,6 @@
 import type { DrawnPicture, PictureOrder } from './draw-picture.ts';
 import { createDrawingQueue } from './drawing-queue.ts';
-import { createFairLine, type LineRefusal, type Place } from './fair-line.ts';
+import { createFairLine, type LineRefusal, type LinePlace } from './fair-line.ts';
 import { processorLimitMs } from './processor-limit.ts';
 
 /** For a starved machine; the limit on processor time ends a slow picture. With the longest wait, a response takes less than a minute. */
@@ -23,7 +23,7 @@ type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
 export interface PictureMaker {
-  make(order: PictureOrder, place: Place): Promise<MadePicture>;
+  make(order: PictureOrder, place: LinePlace): Promise<MadePicture>;
   close(): void;
 }
 

@@ -39,16 +39,16 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 class SvgRefused extends Error {}
-function refuse(what: string): never {
+function refuseSvg(what: string): never {
   throw new SvgRefused(what);
 }
 
 function attributesOf(attributes: Readonly<Record<string, string>>, within: Chain | undefined): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
-    if (COSTLY_ATTRIBUTES.has(name) && value.trim() !== 'none') refuse(name);
-    if (name === 'style' && COSTLY_CSS.test(value)) refuse('style');
+    if (COSTLY_ATTRIBUTES.has(name) && value.trim() !== 'none') refuseSvg(name);
+    if (name === 'style' && COSTLY_CSS.test(value)) refuseSvg('style');
     if (!ATTRIBUTES.has(name) || (within && CHAINS[within].has(name))) return [];
-    if (name === 'style' && within && value.search(CSS_CLIP) >= 0) refuse('style');
+    if (name === 'style' && within && value.search(CSS_CLIP) >= 0) refuseSvg('style');
     if (name.endsWith('href') && !value.startsWith('#')) return [];
     return ` ${name}="${escaped(value)}"`;
   });
@@ -73,15 +73,15 @@ class SvgWriter {
   readonly #users = new Set<string>();
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#open.length + this.#leftOut >= DEPTH_MAX) refuse('depth');
+    if (this.#open.length + this.#leftOut >= DEPTH_MAX) refuseSvg('depth');
     this.#wasOpened = true;
     const isRoot = this.#open.length === 0;
-    if (isRoot && (name !== 'svg' || this.#isDone)) refuse(name);
+    if (isRoot && (name !== 'svg' || this.#isDone)) refuseSvg(name);
     if (this.#leftOut > 0 || LEFT_OUT.has(name) || name.includes(':')) {
       this.#leftOut += 1;
       return;
     }
-    if (!DRAWN.has(name)) refuse(name);
+    if (!DRAWN.has(name)) refuseSvg(name);
     this.#open.push({ name, id: attributes['id'] });
     if (name === 'use') this.#noteUse(attributes);
     const isIn = (chain: Chain) => this.#open.some((element) => element.name === chain);
@@ -92,18 +92,18 @@ class SvgWriter {
   ontext(text: string): void {
     const parent = this.#open.at(-1);
     this.#wasOpened = false;
-    if (!parent && text.trim() !== '') refuse('text');
+    if (!parent && text.trim() !== '') refuseSvg('text');
     if (!parent || this.#leftOut > 0) return;
     if (parent.name === 'style') this.#css += text;
     if (!HOLDS_TEXT.has(parent.name)) return;
     this.#letters += text.trim().length;
-    if (this.#letters > TEXT_MAX) refuse('text');
+    if (this.#letters > TEXT_MAX) refuseSvg('text');
     this.written.push(escaped(text));
   }
 
   onclosetag(_name: string, isImplied: boolean): void {
     // Only `<a/>` ends without an end tag. Other elements without one are incomplete.
-    if (isImplied && !this.#wasOpened) refuse('end');
+    if (isImplied && !this.#wasOpened) refuseSvg('end');
     this.#wasOpened = false;
     if (this.#leftOut > 0) {
       this.#leftOut -= 1;
@@ -117,12 +117,12 @@ class SvgWriter {
 
   /** A declaration may define entities. */
   onprocessinginstruction(name: string, data: string): void {
-    if (name.startsWith('!') && (data.includes('[') || !/^!doctype$/i.test(name))) refuse(name);
+    if (name.startsWith('!') && (data.includes('[') || !/^!doctype$/i.test(name))) refuseSvg(name);
   }
 
   onend(): void {
     const isChained = [...this.#used].some((id) => this.#users.has(id));
-    if (!this.#isDone || isChained) refuse('use');
+    if (!this.#isDone || isChained) refuseSvg('use');
   }
 
   #noteUse(attributes: Readonly<Record<string, string>>): void {
@@ -132,7 +132,7 @@ class SvgWriter {
 
   #endStyle(): void {
     this.#cssClips += this.#css.match(CSS_CLIP)?.length ?? 0;
-    if (COSTLY_CSS.test(this.#css) || this.#cssClips > CSS_CLIPS_MAX) refuse('style');
+    if (COSTLY_CSS.test(this.#css) || this.#cssClips > CSS_CLIPS_MAX) refuseSvg('style');
     this.written.push(escaped(this.#css));
     this.#css = '';
   }

@@ -20,7 +20,7 @@ import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { invitations } from '../db/schema/invitations.table.ts';
 import { holding, NEW_PASSWORD, twice } from '../features/auth/account.fixture.ts';
-import { hashOf, mintToken } from '../features/auth/account-tokens.ts';
+import { hashOfToken, mintToken } from '../features/auth/account-tokens.ts';
 import { emailChanges, newAddress } from '../features/email-change/email-change.fixture.ts';
 import { passkeyFixture } from '../features/passkeys/passkeys.fixture.ts';
 import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
@@ -171,7 +171,9 @@ describe('an account with a second factor is not entered without it', () => {
     const { id } = await owner();
     const token = 'i'.repeat(43);
     const expiresAt = new Date(t.clock.now.getTime() + 60_000);
-    await t.deps.db.insert(invitations).values({ hash: hashOf(token), usesMax: 1, usesLeft: 1, expiresAt });
+    await t.deps.db
+      .insert(invitations)
+      .values({ hash: hashOfToken(token), usesMax: 1, usesLeft: 1, expiresAt });
     const { location } = await f.web.signIn('google', {}, `?invitation=${token}`);
     expect(location).toBe('/confirm-sign-in');
     await expectNoSession(id);

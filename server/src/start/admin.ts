@@ -80,7 +80,7 @@ const USAGE = `npm run admin -- COMMAND
   sign-out-all          ends all sessions, as after a break-in
 The owner of a changed account is signed out everywhere and gets a mail about the change. Zapdeck need not run.`;
 
-interface Asked {
+interface CommandCall {
   db: Db;
   role: Role;
   openJobs: () => Promise<JobQueue>;
@@ -92,7 +92,7 @@ interface Asked {
 
 interface Command {
   takes: 'nothing' | 'email' | 'role and email' | 'email and words' | 'email and provider' | 'options';
-  run: (asked: Asked) => Promise<string[]>;
+  run: (asked: CommandCall) => Promise<string[]>;
 }
 
 const named = (role: Role) => (role === 'admin' ? 'an admin' : 'a moderator');
@@ -100,13 +100,13 @@ const named = (role: Role) => (role === 'admin' ? 'an admin' : 'a moderator');
 const cannot = (message: string) => new Refusal('invalid_input', { message });
 
 /** The operator may have no account. */
-async function actOn({ db, openJobs, email }: Asked) {
+async function actOn({ db, openJobs, email }: CommandCall) {
   const { id } = await findAccount(db, email);
   return { jobs: await openJobs(), id, moderatorId: null, role: 'admin' as const, now: new Date() };
 }
 
 /** Says which providers still sign in to the account, because resetting does not unlink them. */
-async function listLinked({ db, email, config }: Asked): Promise<string[]> {
+async function listLinked({ db, email, config }: CommandCall): Promise<string[]> {
   const names = providerNames(config);
   const linked = linkedProvidersOf(await findAccount(db, email)).map((provider) => names[provider]);
   if (linked.length === 0) return [];
@@ -247,7 +247,7 @@ const commands: Readonly<Record<string, Command>> = {
 async function run(
   config: Config,
   command: Command,
-  given: Pick<Asked, 'email' | 'role' | 'words' | 'options'>,
+  given: Pick<CommandCall, 'email' | 'role' | 'words' | 'options'>,
 ): Promise<void> {
   const { connection, release } = await reachDatabase(config);
   try {

@@ -1,5 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { NothingToBackUp, type Course, type Place, type Progress, writeBackup } from '../backup/backup.ts';
+import {
+  NothingToBackUp,
+  type Course,
+  type BackupSource,
+  type Progress,
+  writeBackup,
+} from '../backup/backup.ts';
 import { UnusableBackup } from '../backup/archive.ts';
 import { DatabaseNotEmpty, restoreBackup } from '../backup/restore.ts';
 import { type Db, openDatabase } from '../db/client.ts';
@@ -40,7 +46,7 @@ async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
 
 async function withDatabase(
   reached: ReachedDatabase,
-  work: (place: Place, db: Db) => Promise<void>,
+  work: (place: BackupSource, db: Db) => Promise<void>,
 ): Promise<void> {
   const { connection, release } = reached;
   const { db, pool } = openDatabase(connection, () => undefined);
@@ -78,7 +84,7 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
 }
 
 /** Returns the stack only for faults that an operator cannot correct. */
-function wordsOf(error: unknown, config: Config, path: string): string {
+function explainFault(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck is running on this DATA_DIR. Restore into a new one, and start with that.';
   const kinds = [NothingToBackUp, UnusableBackup, DatabaseNotEmpty];
@@ -103,6 +109,6 @@ for (const [signal, code] of Object.entries(SIGNAL_CODES))
 try {
   await command(config, path, { onProgress: teller(), signal: stop.signal });
 } catch (error) {
-  if (!stop.signal.aborted) fail(wordsOf(error, config, path));
+  if (!stop.signal.aborted) fail(explainFault(error, config, path));
   process.stderr.write('Stopped. Nothing was kept.\n');
 }

@@ -34,5 +34,5 @@ const stopAsked = waitForStopSignal();
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 // The server keeps running after its output was closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-const { run } = await import('./run.ts');
-await run(stopAsked);
+const { runServer } = await import('./run.ts');
+await runServer(stopAsked);

@@ -7,14 +7,14 @@ const RETRY_MS = 1_000;
 
 export type Step = () => Promise<unknown>;
 
-interface Patience {
+interface StepPatience {
   isStopping: () => boolean;
   isFinal: (error: unknown) => boolean;
   onFailure: () => void;
   log: FastifyBaseLogger;
 }
 
-async function untilDone(step: Step, { isStopping, isFinal, onFailure, log }: Patience): Promise<void> {
+async function untilDone(step: Step, { isStopping, isFinal, onFailure, log }: StepPatience): Promise<void> {
   while (!isStopping()) {
     try {
       await step();
@@ -30,6 +30,6 @@ async function untilDone(step: Step, { isStopping, isFinal, onFailure, log }: Pa
 }
 
 /** Runs the steps in order. A step that fails is repeated alone, so that a slow database cannot keep a start from its end. */
-export async function runSteps(steps: readonly Step[], patience: Patience): Promise<void> {
+export async function runSteps(steps: readonly Step[], patience: StepPatience): Promise<void> {
   for (const step of steps) await untilDone(step, patience);
 }

@@ -22,7 +22,7 @@ async function start(
 }
 
 /** Ends the process with the code of `stopAsked`, or with a message and another code. */
-export async function run(stopAsked: Promise<number>): Promise<never> {
+export async function runServer(stopAsked: Promise<number>): Promise<never> {
   const worker = readWorker(process.env);
   const config = worker ? readConfig(process.env) : readSettings();
   const stopping = new AbortController();

@@ -178,15 +178,15 @@ export async function openTestApp({
   const { db } = database;
 
   const call: TestApp['call'] = async (route, input, as = visitor, headers = {}) => {
-    const parts = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+    const given = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
     const response = await app.inject({
       method: route.method,
-      url: route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? '')),
-      query: parts.query ?? {},
+      url: route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.params?.[name] ?? '')),
+      query: given.query ?? {},
       headers: { origin: config.publicUrl, ...headers },
       cookies: as.cookies,
       ...(as.address === undefined ? {} : { remoteAddress: as.address }),
-      ...(parts.body === undefined ? {} : { payload: parts.body }),
+      ...(given.body === undefined ? {} : { payload: given.body }),
     });
     const body = response.body === '' ? undefined : response.json();
     return {

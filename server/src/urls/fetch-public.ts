@@ -63,10 +63,10 @@ export interface Wires {
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
 /** `page` follows redirects within the page. Files of any type are read up to their limit. */
-type Wanted = 'page' | 'picture' | 'manifest' | 'note';
+type FetchKind = 'page' | 'picture' | 'manifest' | 'note';
 
 /** Fetches an untrusted address. Never throws. */
-export type FetchPublic = (url: string, wanted?: Wanted) => Promise<FetchResult>;
+export type FetchPublic = (url: string, wanted?: FetchKind) => Promise<FetchResult>;
 
 const nothingRead = { body: Buffer.alloc(0), isWhole: true, isBroken: false };
 
@@ -117,7 +117,7 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     return addresses;
   };
 
-  const hop = async (url: URL, wanted: Wanted, signal: AbortSignal): Promise<FetchedPage | URL> => {
+  const hop = async (url: URL, wanted: FetchKind, signal: AbortSignal): Promise<FetchedPage | URL> => {
     const addresses = (await addressesOf(url, signal)).slice(0, ADDRESSES_TRIED);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const { accept, bytes } = reading[wanted];
@@ -135,7 +135,7 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     }
   };
 
-  const follow = async (start: string, wanted: Wanted, signal: AbortSignal): Promise<FetchedPage> => {
+  const follow = async (start: string, wanted: FetchKind, signal: AbortSignal): Promise<FetchedPage> => {
     const passed: FetchedPage[] = [];
     let url = URL.parse(start);
     if (!url) throw new FetchFault('not_http');

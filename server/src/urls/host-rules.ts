@@ -3,9 +3,9 @@ import type { Db } from '../db/client.ts';
 import { isOneOf } from '../db/is-one-of.ts';
 import { hostRules } from '../db/schema/hosts.table.ts';
 
-export type HostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
+export type StoredHostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
 
-export type RuleOf = (host: string) => HostRule | null;
+export type RuleOf = (host: string) => StoredHostRule | null;
 
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/\.+$/, '');
@@ -25,7 +25,7 @@ function upwards(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-function lookUp(rules: readonly HostRule[]): RuleOf {
+function lookUp(rules: readonly StoredHostRule[]): RuleOf {
   const byHost = new Map(rules.map((rule) => [rule.host, rule]));
   return (host) => {
     for (const one of upwards(host)) {
@@ -50,7 +50,7 @@ export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(columns).from(hostRules));
 }
 
-interface Own {
+interface OwnAddresses {
   publicUrl: string;
   demoUrl?: string | undefined;
 }
@@ -60,13 +60,13 @@ function bareHost(hostname: string): string {
 }
 
 /** Returns the registrable domain, or the host if it has none. */
-export function ownDomainOf({ publicUrl }: Own): string {
+export function ownDomainOf({ publicUrl }: OwnAddresses): string {
   const own = bareHost(new URL(publicUrl).hostname);
   return getDomain(own, { allowPrivateDomains: true }) ?? own;
 }
 
 /** Returns true for our host and our registrable domain: such pages could share cookies with us. */
-export function isOwnSite(url: URL, rules: Own): boolean {
+export function isOwnSite(url: URL, rules: OwnAddresses): boolean {
   if (url.origin === rules.demoUrl) return false;
   const domain = ownDomainOf(rules);
   const host = bareHost(url.hostname);

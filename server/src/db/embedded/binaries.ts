@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface Owner {
+export interface FileOwner {
   uid: number;
   gid: number;
 }
@@ -12,7 +12,7 @@ export interface Owner {
  * System user without rights, which every Linux has. PostgreSQL refuses to run as root, so it runs as this user if the folder is
  * new or belongs to root.
  */
-export const UNPRIVILEGED_USER: Owner = { uid: 65_534, gid: 65_534 };
+export const UNPRIVILEGED_USER: FileOwner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;
 const OWNER_MAY_ENTER = 0o100;
@@ -40,7 +40,7 @@ export async function findBinaries(): Promise<Binaries & { version: string }> {
   return { initdb, postgres, version };
 }
 
-export async function isReachableBy(owner: Owner, folder: string): Promise<boolean> {
+export async function isReachableBy(owner: FileOwner, folder: string): Promise<boolean> {
   const { mode, uid } = await stat(folder);
   const mayEnter = uid === owner.uid ? OWNER_MAY_ENTER : OTHERS_MAY_ENTER;
   if ((mode & mayEnter) === 0) return false;

@@ -10,7 +10,7 @@ import { cacheSize, usableMemory } from './cache-size.ts';
 import { type Home, prepareHome, prepareSocketFolder } from './home.ts';
 import { clearLeftover, ownerMark } from './leftover.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** Only its owner can enter the folder of the socket. */
 export const SUPERUSER = 'zapdeck';
@@ -63,7 +63,7 @@ const REMOVE_ALL = { recursive: true, force: true, maxRetries: 5 } as const;
 async function initialise(home: Home, signal: AbortSignal | undefined): Promise<void> {
   const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
   try {
-    await run(
+    await execute(
       home.binaries.initdb,
       [
         '-D',
@@ -107,14 +107,14 @@ export class OtherMajor extends Error {
 
 async function refuseOtherMajor(home: Home): Promise<void> {
   const stored = (await readFile(join(home.dataFolder, 'PG_VERSION'), 'utf8')).trim();
-  const { stdout } = await run(home.binaries.postgres, ['--version'], {
+  const { stdout } = await execute(home.binaries.postgres, ['--version'], {
     ...home.owner,
     cwd: home.folder,
   });
   const ours = /(\d+)\./.exec(stdout)?.[1];
   if (stored !== ours) {
     throw new OtherMajor(
-      `${home.dataFolder} was made by PostgreSQL ${stored}, and this Zapdeck brings ${ours}: back it up with the version before (npm run backup), and restore it into a new DATA_DIR (npm run restore).`,
+      `${home.dataFolder} was made by PostgreSQL ${stored}, and this Zapdeck brings ${ours}: back it up with the version before (npm run backup), and restore it into a new DATA_DIR (npm execute restore).`,
     );
   }
 }

@@ -8,7 +8,7 @@ import {
   findBinaries,
   isReachableBy,
   UNPRIVILEGED_USER,
-  type Owner,
+  type FileOwner,
 } from './binaries.ts';
 import { socketFolderOf } from './leftover.ts';
 
@@ -23,23 +23,23 @@ export interface Home {
   /** Parent of the data folder, writable for the user of PostgreSQL. */
   folder: string;
   /** User that PostgreSQL runs as; undefined for our own. */
-  owner: Owner | undefined;
+  owner: FileOwner | undefined;
 }
 
-async function makeFolder(folder: string, owner: Owner | undefined): Promise<void> {
+async function makeFolder(folder: string, owner: FileOwner | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
 /** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or a user without rights. */
-async function findOwner(place: string): Promise<Owner | undefined> {
+async function findOwner(place: string): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
   return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : UNPRIVILEGED_USER;
 }
 
 /** Creates the folder below SHARED_ROOT, and a link to it at `place`, which the user cannot reach. Returns the folder. */
-async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
+async function makeHomeElsewhere(place: string, owner: FileOwner): Promise<string> {
   const known = await readlink(place).catch(() => undefined);
   if (known !== undefined) return known;
   if (await stat(place).catch(() => undefined)) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 const STOP_WAIT_MS = 10_000;
 const POLL_MS = 50;
@@ -30,7 +30,7 @@ async function inspect(pid: number): Promise<Running | undefined> {
       const parent = /^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
       return { command, parentPid: Number(parent) };
     }
-    const { stdout } = await run('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
+    const { stdout } = await execute('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
     const [, parent, command] = /^\s*(\d+)\s+(.*)$/m.exec(stdout) ?? [];
     return parent === undefined ? undefined : { command: command ?? '', parentPid: Number(parent) };
   } catch {

@@ -115,7 +115,7 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   return addresses;
 }
 
-interface Deletion {
+interface AccountDeletion {
   user: UserRow;
   sid: string | undefined;
   sessionId: string | undefined;
@@ -129,7 +129,7 @@ interface Deletion {
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'rateLimits' | 'isStopping' | 'clock'>,
-  { user, sid, sessionId, form }: Deletion,
+  { user, sid, sessionId, form }: AccountDeletion,
 ): Promise<string[]> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', {

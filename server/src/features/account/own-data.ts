@@ -43,7 +43,7 @@ import type { UserRow } from '../../db/schema/users.table.ts';
 /** Each batch is validated synchronously and blocks the event loop. */
 export const BATCH_SIZE = 500;
 
-interface List {
+interface OwnList {
   table: PgTable;
   owner: PgColumn | ((userId: string) => SQL);
   renamed?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ interface List {
 
 type ListName = Exclude<keyof OwnData, 'account'>;
 
-const lists: Readonly<Record<ListName, List>> = {
+const lists: Readonly<Record<ListName, OwnList>> = {
   sessions: {
     table: sessions,
     owner: sessions.userId,
@@ -110,7 +110,7 @@ function withIsoDates(row: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: string) {
+async function* batchesOf(tx: Db, { table, owner, renamed = {} }: OwnList, userId: string) {
   const columns = Object.entries(getTableColumns(table));
   const isTheirs = typeof owner === 'function' ? owner(userId) : eq(owner, userId);
   await tx.execute(sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${isTheirs}`);

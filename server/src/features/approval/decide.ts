@@ -18,9 +18,9 @@ import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { lockEditorAndUser } from '../users/admin-users.ts';
 import { decisionMails } from './decision-mails.ts';
 
-type Application = typeof applications.$inferSelect;
+type ApplicationRow = typeof applications.$inferSelect;
 
-async function readApplication(tx: Db, userId: string): Promise<Application | undefined> {
+async function readApplication(tx: Db, userId: string): Promise<ApplicationRow | undefined> {
   const [found] = await tx.select().from(applications).where(eq(applications.userId, userId));
   return found;
 }
@@ -50,7 +50,7 @@ async function alreadyDecided(
   return new Refusal('already_decided', { message: text });
 }
 
-interface Decision extends BodyOf<typeof decideRoute> {
+interface DecidedApplication extends BodyOf<typeof decideRoute> {
   jobs: JobQueue;
   id: string;
   stamp: AdminStamp;
@@ -59,7 +59,7 @@ interface Decision extends BodyOf<typeof decideRoute> {
 /** The account is mailed after the undo period. Rejects with `user_not_found` and `already_decided`. */
 export async function decideApplication(
   db: Db,
-  { jobs, id, stamp, decision, reason }: Decision,
+  { jobs, id, stamp, decision, reason }: DecidedApplication,
 ): Promise<void> {
   const { actorId, now } = stamp;
   await inTransaction(db, async (tx) => {

@@ -9,26 +9,26 @@ import type { Speech } from '../../languages/say.ts';
 import { inline, type Letter, reasonParagraph, whyMailed } from '../../mail/letter.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 
-type Site = Pick<Deps, 'config' | 'instance'>;
+type MailSite = Pick<Deps, 'config' | 'instance'>;
 
-const nameOf = ({ instance }: Site) => inline(instance().name);
+const instanceNameOf = ({ instance }: MailSite) => inline(instance().name);
 
-function approvedMail(site: Site, { say, sayMarked }: Speech): Letter {
+function approvedMail(site: MailSite, { say, sayMarked }: Speech): Letter {
   return {
-    subject: say('Welcome to {name}', { name: nameOf(site) }),
+    subject: say('Welcome to {name}', { name: instanceNameOf(site) }),
     paragraphs: [say('Your account is approved. From now on you can vote and submit apps.')],
     action: { label: say('Start browsing'), url: `${site.config.publicUrl}${screens.feed.path}` },
     why: sayMarked(whyMailed.account),
   };
 }
 
-function refusedMail(site: Site, reason: string | null, speech: Speech): Letter {
+function refusedMail(site: MailSite, reason: string | null, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
     subject: say('Your account was not approved'),
     picture: null,
     paragraphs: [
-      say('The people who run {name} decided not to approve your account.', { name: nameOf(site) }),
+      say('The people who run {name} decided not to approve your account.', { name: instanceNameOf(site) }),
       ...(reason === null ? [] : [reasonParagraph(reason, speech)]),
       say(
         'Your account will be deleted in {days, plural, one {# day} other {# days}}, with all its data. Until then you can still sign in, download your data or delete it yourself.',

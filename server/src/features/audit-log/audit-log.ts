@@ -30,12 +30,12 @@ export interface Stamp {
 /** An admin, whose role is checked again under the lock. */
 export type AdminStamp = Stamp & { actorId: string };
 
-type Values = Record<string, unknown>;
+type LoggedValues = Record<string, unknown>;
 
 type AppAction = Exclude<Extract<AuditAction, `app.${string}`>, 'app.deleted'>;
 
 /** `appId` also stores an event of that app, and is the target by default. */
-type Deed = { id?: string; before?: Values; after?: Values } & (
+type Deed = { id?: string; before?: LoggedValues; after?: LoggedValues } & (
   | { action: AppAction; appId: string; targetId?: never }
   | { action: Exclude<AuditAction, AppAction>; appId?: string | undefined; targetId?: string }
 );
@@ -63,7 +63,7 @@ export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<st
 }
 
 /** Adds values to the `after` of an entry. */
-export async function extendEntry(db: Db, id: string, values: Values): Promise<void> {
+export async function extendEntry(db: Db, id: string, values: LoggedValues): Promise<void> {
   await db
     .update(auditLog)
     .set({ after: sql`${auditLog.after} || ${JSON.stringify(values)}::jsonb` })
@@ -71,12 +71,15 @@ export async function extendEntry(db: Db, id: string, values: Values): Promise<v
 }
 
 /** Returns the changed values, before and after; null if nothing changed. */
-export function differences(before: Values, after: Values): { before: Values; after: Values } | null {
+export function differences(
+  before: LoggedValues,
+  after: LoggedValues,
+): { before: LoggedValues; after: LoggedValues } | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   if (changed.length === 0) return null;
-  const of = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]));
+  const of = (values: LoggedValues) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]));
   return { before: of(before), after: of(after) };
 }
 
@@ -86,14 +89,14 @@ const targetName = sql<string | null>`coalesce(
   (SELECT coalesce(nullif(first_name, ''), email, 'Guest') FROM users AS target WHERE target.id = ${auditLog.targetId}),
   (SELECT title FROM apps JOIN reports ON reports.app_id = apps.id WHERE reports.id = ${auditLog.targetId}))`;
 
-type Filters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
+type AuditFilters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
 /** SQL condition: the role may see the entry. */
 const isShownTo = (role: Role): SQL | undefined =>
   role === 'admin' ? undefined : inArray(auditLog.action, moderatorActions);
 
 export function auditLogFilter(
-  { actor, action, target, from, to }: Filters,
+  { actor, action, target, from, to }: AuditFilters,
   role: Role = 'admin',
 ): SQL | undefined {
   return and(
@@ -121,7 +124,7 @@ function causeText(cause: unknown): Marked | undefined {
   return hold.success ? holdCauseText(hold.data) : undefined;
 }
 
-export function presentValues(values: Values | null, language: ShownLanguage): Values | null {
+export function presentValues(values: LoggedValues | null, language: ShownLanguage): LoggedValues | null {
   const cause = causeText(values?.['cause']);
   return cause === undefined ? values : { ...values, cause: sayMarkedIn(language, cause) };
 }
@@ -139,7 +142,7 @@ export function presentAction(
     targetId: entry.targetId,
     targetName: name,
     before: entry.before as AuditEntry['before'],
-    after: presentValues(entry.after as Values | null, language) as AuditEntry['after'],
+    after: presentValues(entry.after as LoggedValues | null, language) as AuditEntry['after'],
     createdAt: entry.createdAt.toISOString(),
   };
 }
@@ -157,14 +160,14 @@ export async function readEntries(
   return rows.map((row) => presentAction(row, language));
 }
 
-export interface Reader {
+export interface AuditReader {
   language: ShownLanguage;
   role: Role;
 }
 
 export async function listActions(
   db: Db,
-  { limit, offset, language, role, ...filters }: QueryOf<typeof auditLogRoute> & Reader,
+  { limit, offset, language, role, ...filters }: QueryOf<typeof auditLogRoute> & AuditReader,
 ): Promise<ListPage<AuditEntry>> {
   const condition = auditLogFilter(filters, role);
   const items = await readEntries(db, condition, { limit, offset, language });

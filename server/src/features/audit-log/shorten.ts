@@ -19,22 +19,22 @@ function excerpt(text: string, other: unknown): string {
   return `${start > 0 ? '…' : ''}${shown.toWellFormed()}${end < text.length ? '…' : ''}`;
 }
 
-type Values = Record<string, unknown>;
+type LoggedValues = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Values =>
+const isRecord = (value: unknown): value is LoggedValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function shortened(values: Values, others: Values): Values {
+function shortened(values: LoggedValues, others: LoggedValues): LoggedValues {
   const entries = Object.entries(values).map(([name, value]) => {
     const other = others[name];
     if (typeof value === 'string') return [name, excerpt(value, other)];
     return [name, isRecord(value) ? shortened(value, isRecord(other) ? other : {}) : value];
   });
-  return Object.fromEntries(entries) as Values;
+  return Object.fromEntries(entries) as LoggedValues;
 }
 
 /** Shortens long texts to the parts that differ, so that pages of the log stay small. */
-export const shorten = ({ before, after }: { before: Values; after: Values }) => ({
+export const shorten = ({ before, after }: { before: LoggedValues; after: LoggedValues }) => ({
   before: shortened(before, after),
   after: shortened(after, before),
 });

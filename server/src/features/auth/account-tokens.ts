@@ -16,7 +16,7 @@ const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
 const TOKEN_BYTES = 32;
 
 /** Returns the hash under which a token is stored. */
-export function hashOf(text: string): string {
+export function hashOfToken(text: string): string {
   return hash('sha256', text);
 }
 
@@ -27,7 +27,7 @@ export function newToken(): string {
 
 /** Returns a hash that changes with the password. A token that contains it expires with the password. */
 export function passwordMark(passwordHash: string | null): string | null {
-  return passwordHash === null ? null : hashOf(passwordHash);
+  return passwordHash === null ? null : hashOfToken(passwordHash);
 }
 
 /** Revokes earlier tokens. The caller must lock the user, or two calls leave two tokens. */
@@ -35,13 +35,15 @@ export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, n
   const token = newToken();
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
   await revokeTokens(tx, userId, purpose);
-  await tx.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
+  await tx
+    .insert(accountTokens)
+    .values({ hash: hashOfToken(token), userId, purpose, createdAt: now, expiresAt });
   return token;
 }
 
 function isValid(token: string, purpose: TokenPurpose, now: Date) {
   return and(
-    eq(accountTokens.hash, hashOf(token)),
+    eq(accountTokens.hash, hashOfToken(token)),
     eq(accountTokens.purpose, purpose),
     gt(accountTokens.expiresAt, now),
   );

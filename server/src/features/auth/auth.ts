@@ -90,7 +90,7 @@ function isFailure(error: unknown, { code }: LoginForm): boolean {
   return loginFailures.has(error.code) || (error.code === 'code_needed' && code !== undefined);
 }
 
-interface SignIn {
+interface PasswordSignIn {
   form: LoginForm;
   browser: Browser;
   attempt: SignInAttempt;
@@ -106,7 +106,7 @@ export async function logIn(
     Deps,
     'db' | 'passwords' | 'secretKey' | 'rateLimits' | 'jobs' | 'instance' | 'cookie' | 'background'
   >,
-  { form, browser, attempt }: SignIn,
+  { form, browser, attempt }: PasswordSignIn,
 ): Promise<SessionUser> {
   const { now, reply } = browser;
   const { request } = reply;

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Mails about new devices per account and day. */
 export const NEW_DEVICE_MAILS_MAX = 3;
 
-interface SignIn {
+interface RecordedSignIn {
   user: UserRow;
   way: NonNullable<SecurityDetails['way']>;
   request: FastifyRequest;
@@ -24,7 +24,7 @@ interface SignIn {
 export async function recordSignIn(
   tx: Db,
   { jobs, cookie: { isSecure } }: Pick<Deps, 'jobs' | 'cookie'>,
-  { user, way, request, now }: SignIn,
+  { user, way, request, now }: RecordedSignIn,
 ): Promise<void> {
   const isNewDevice = knownDevice(request, user, { isSecure, now }) === undefined;
   const isToday = and(

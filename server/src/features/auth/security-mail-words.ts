@@ -1,7 +1,7 @@
 import type { Speech } from '../../languages/say.ts';
 
 /** Values that the texts can contain. */
-export type Facts = {
+export type MailFacts = {
   when: string;
   /** Name of the provider. */
   provider: string;
@@ -13,7 +13,7 @@ interface Words {
 }
 
 /** Writes a mail about a change of the account. */
-export type Writer = (speech: Speech, facts: Facts) => Words;
+export type Writer = (speech: Speech, facts: MailFacts) => Words;
 
 /** Words for a change that the owner may not have made. */
 export const changeWords = (speech: Speech, subject: string, change: string): Words => ({

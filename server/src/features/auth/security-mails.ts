@@ -12,8 +12,8 @@ import type { Writer } from './security-mail-words.ts';
 import type { Deps } from '../../deps.ts';
 
 const words = { ...passwordWords, ...factorWords, ...roleWords };
-export type SecurityEvent = keyof typeof words;
-const writers: Readonly<Record<SecurityEvent, Writer>> = words;
+export type MailedEvent = keyof typeof words;
+const writers: Readonly<Record<MailedEvent, Writer>> = words;
 
 interface RoleChange {
   before: Role;
@@ -22,7 +22,7 @@ interface RoleChange {
 }
 
 /** Names the new role, or the lost one if no role is left. */
-export function roleEventOf({ before, after, by }: RoleChange): SecurityEvent {
+export function roleEventOf({ before, after, by }: RoleChange): MailedEvent {
   if (after !== 'member') return `${after}_granted_by_${by}`;
   return before === 'moderator' ? `moderator_revoked_by_${by}` : `admin_revoked_by_${by}`;
 }
@@ -30,7 +30,7 @@ export function roleEventOf({ before, after, by }: RoleChange): SecurityEvent {
 export const securityMails = defineMails({
   name: 'security-mails',
   data: z.object({
-    event: z.enum(Object.keys(words) as [SecurityEvent, ...SecurityEvent[]]),
+    event: z.enum(Object.keys(words) as [MailedEvent, ...MailedEvent[]]),
     userId: z.uuid(),
     /** Provider that the event is about. Default: the platform. */
     provider: z._default(ProviderId, 'platform'),

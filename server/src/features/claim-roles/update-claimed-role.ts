@@ -9,7 +9,7 @@ import { type Client, recordSecurityEvent } from '../../accounts/security-events
 import { endSessionsOf } from '../../accounts/session-changes.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { roleEventOf, type MailedEvent, securityMails } from '../auth/security-mails.ts';
 import { withoutApproval } from '../users/admin-users.ts';
 import { readClaimSettings } from './claim-settings.ts';
 
@@ -21,7 +21,7 @@ function roleOf(values: readonly string[], claimRoles: readonly ClaimRole[]): Ro
     .reduce(higherRole, 'member');
 }
 
-interface Act {
+interface RoleUpdate {
   jobs: JobQueue;
   userId: string;
   /** Undefined if the operator acts. */
@@ -29,7 +29,7 @@ interface Act {
   now: Date;
 }
 
-interface SignIn extends Act {
+interface ClaimedSignIn extends RoleUpdate {
   /** Values of the claim. */
   values: readonly string[];
 }
@@ -49,8 +49,8 @@ async function storeRole(tx: Db, user: UserRow, claimedRole: Role, now: Date): P
 
 async function reportChange(
   tx: Db,
-  { jobs, request, now }: Act,
-  { before: { id: targetId, role }, after, event }: { before: UserRow; after: Role; event: SecurityEvent },
+  { jobs, request, now }: RoleUpdate,
+  { before: { id: targetId, role }, after, event }: { before: UserRow; after: Role; event: MailedEvent },
 ): Promise<void> {
   const details = { before: role, after, by: 'provider' } as const;
   await recordSecurityEvent(tx, { userId: targetId, event: 'role_changed', request, details, now });
@@ -68,7 +68,11 @@ async function reportChange(
 }
 
 /** Says once that the last active admin keeps the role. */
-async function keepRole(tx: Db, { jobs, now }: SignIn, { id, role, claimLostAt }: UserRow): Promise<void> {
+async function keepRole(
+  tx: Db,
+  { jobs, now }: ClaimedSignIn,
+  { id, role, claimLostAt }: UserRow,
+): Promise<void> {
   if (claimLostAt !== null) return;
   await tx.update(users).set({ claimLostAt: now, updatedAt: now }).where(eq(users.id, id));
   await recordAction(tx, { actorId: null, now }, { action: 'user.role_kept', targetId: id, after: { role } });
@@ -79,7 +83,7 @@ async function keepRole(tx: Db, { jobs, now }: SignIn, { id, role, claimLostAt }
  * Gives the account the role of its claim, and takes away a role that only an earlier claim gave. A changed role ends all
  * sessions. Returns true if the last active admin has lost the claim and keeps the role.
  */
-export async function updateClaimedRole(tx: Db, signIn: SignIn): Promise<boolean> {
+export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<boolean> {
   const { userId, values, now } = signIn;
   const isOwner = eq(users.id, userId);
   const before = one(await tx.select().from(users).where(isOwner).for('no key update'));
@@ -105,7 +109,7 @@ export async function updateClaimedRole(tx: Db, signIn: SignIn): Promise<boolean
  * given role, and all sessions end, because those without the provider would get it. Otherwise, such sessions had no role, so they
  * stay. The caller locks the user.
  */
-export async function dropClaimedRole(tx: Db, act: Act): Promise<void> {
+export async function dropClaimedRole(tx: Db, act: RoleUpdate): Promise<void> {
   const { jobs, userId, now } = act;
   const before = one(await tx.select().from(users).where(eq(users.id, userId)));
   if (before.claimedRole === 'member') return;

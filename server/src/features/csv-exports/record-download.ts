@@ -5,10 +5,10 @@ import { lockAdmin } from '../../accounts/locks.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
-type Query = Readonly<Record<string, unknown>>;
+type FilterValues = Readonly<Record<string, unknown>>;
 
 /** A search term is logged as `true`, because it may be an email address. */
-function filtersOf({ search, ...others }: Query): Record<string, unknown> {
+function filtersOf({ search, ...others }: FilterValues): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
 }

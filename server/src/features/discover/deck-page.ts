@@ -16,14 +16,14 @@ import { linkPicturePath } from '../pages/link-picture/link-pictures.ts';
 import { feedLink } from '../pages/common/feed-link.ts';
 import { titleOnSite } from '../pages/common/title-on-site.ts';
 
-interface Shown {
+interface ShownDeck {
   deck: PublicDeck;
   /** The first apps of the deck. */
   apps: readonly PublicApp[];
   hasMore: boolean;
 }
 
-function summaryOf(deck: PublicDeck, { say, sayMarked }: PageSite): string {
+function deckSummaryOf(deck: PublicDeck, { say, sayMarked }: PageSite): string {
   return deck.kind === 'category'
     ? say('The best web apps in {category}. Try each one live, one swipe at a time.', {
         category: sayMarked(deck.value),
@@ -35,7 +35,7 @@ function feedOf({ kind, value }: PublicDeck): Feed | undefined {
   return kind === 'category' ? feedsOf(value).at(-1) : kind === 'new' ? feedsOf()[0] : undefined;
 }
 
-function headingOf({ deck, apps, hasMore }: Shown, site: PageSite): string {
+function headingOf({ deck, apps, hasMore }: ShownDeck, site: PageSite): string {
   const count = apps.length;
   if (!hasMore) return formatApps(count, site);
   return deck.kind === 'new'
@@ -43,7 +43,7 @@ function headingOf({ deck, apps, hasMore }: Shown, site: PageSite): string {
     : site.say('{count, plural, one {The best app} other {The best # apps}}', { count });
 }
 
-function listOf(shown: Shown, site: PageSite): Markup {
+function listOf(shown: ShownDeck, site: PageSite): Markup {
   const { deck, apps } = shown;
   const { say, sayMarked } = site;
   const feed = feedOf(deck);
@@ -57,13 +57,17 @@ function listOf(shown: Shown, site: PageSite): Markup {
 }
 
 /** Renders the public page of a deck: its first apps. */
-export function deckPage(shown: Shown, site: PageSite): Markup {
+export function deckPage(shown: ShownDeck, site: PageSite): Markup {
   const { deck, apps } = shown;
   const [best] = apps;
   const { say } = site;
   const title = site.sayMarked(deckTexts(deck).title);
   const instance = site.instance();
-  const words = { path: deckPath(deck), title: titleOnSite({ title }, site), summary: summaryOf(deck, site) };
+  const words = {
+    path: deckPath(deck),
+    title: titleOnSite({ title }, site),
+    summary: deckSummaryOf(deck, site),
+  };
   const facts = {
     ...words,
     picture: best && { path: linkPicturePath(best, instance), text: titleOnSite(best, site) },

@@ -13,7 +13,7 @@ import { emailChangeMails } from './change-mails.ts';
 
 export const UNDO_MS = UNDO_DAYS * 24 * 3_600_000;
 
-interface Change {
+interface AddressChange {
   /** Locked by the caller. */
   user: UserRow;
   email: string;
@@ -24,7 +24,7 @@ interface Change {
 }
 
 /** Returns true if the account had the address before. Then that change and later ones can no longer be undone. */
-async function goBack(tx: Db, { user, email, now }: Change): Promise<boolean> {
+async function goBack(tx: Db, { user, email, now }: AddressChange): Promise<boolean> {
   const { userId, createdAt, id } = previousEmails;
   const [earlier] = await tx
     .select({ createdAt, id })
@@ -42,7 +42,11 @@ async function goBack(tx: Db, { user, email, now }: Change): Promise<boolean> {
  * Gives the account the address, which its owner has just proved to read, and mails the one before. Sessions stay. Rejects with
  * `email_taken`.
  */
-export async function changeAddress(tx: Db, { jobs }: Pick<Deps, 'jobs'>, change: Change): Promise<void> {
+export async function changeAddress(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  change: AddressChange,
+): Promise<void> {
   const { user, email, values, confirmedWith, now } = change;
   const isReturn = await goBack(tx, change);
   await revokeEmailChanges(tx, user.id);

@@ -3,13 +3,13 @@ import type { Speech } from '../../languages/say.ts';
 import { type Letter, whyMailed, momentIn } from '../../mail/letter.ts';
 import { linkWith, unasked } from '../auth/account-mails.ts';
 
-interface Link {
+interface TokenLink {
   token: string;
   publicUrl: string;
 }
 
 /** To the new address. */
-export function confirmLetter({ token, publicUrl }: Link, speech: Speech): Letter {
+export function confirmLetter({ token, publicUrl }: TokenLink, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
     subject: say('Please confirm your new email address'),
@@ -43,7 +43,7 @@ export function takenLetter(speech: Speech): Letter {
 }
 
 /** To the address before the change. */
-export function changedLetter({ token, publicUrl, at }: Link & { at: Date }, speech: Speech): Letter {
+export function changedLetter({ token, publicUrl, at }: TokenLink & { at: Date }, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
     subject: say('The email of your account was changed'),

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { isSuspended } from '../../accounts/account-state.ts';
 import { type Addressed, defineMails, speechTo } from '../../mail/send-mail.ts';
-import { hashOf, newToken } from '../auth/account-tokens.ts';
+import { hashOfToken, newToken } from '../auth/account-tokens.ts';
 import { isReserved } from '../registration/reserved-emails.ts';
 import { changedLetter, confirmLetter, returnedLetter, takenLetter } from './change-letters.ts';
 
@@ -51,7 +51,7 @@ async function writeConfirm({ db, clock, config, instance }: Deps, id: string): 
     const token = newToken();
     await tx
       .update(pendingEmails)
-      .set({ tokenHash: hashOf(token) })
+      .set({ tokenHash: hashOfToken(token) })
       .where(eq(pendingEmails.id, id));
     const to = { email: pending.email, firstName: null, emailVerifiedAt: null, language: user.language };
     const link = { token, publicUrl: config.publicUrl };
@@ -80,7 +80,7 @@ async function writeChanged(deps: Deps, id: string): Promise<Addressed | null> {
   const isUndoable = and(eq(previousEmails.id, id), gt(previousEmails.undoableUntil, clock()));
   const { rowCount } = await db
     .update(previousEmails)
-    .set({ undoHash: hashOf(token) })
+    .set({ undoHash: hashOfToken(token) })
     .where(isUndoable);
   const previous = rowCount ? await findPrevious(db, id) : undefined;
   if (!previous) return null;

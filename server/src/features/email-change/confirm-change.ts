@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordSecurityEvent } from '../../accounts/security-events.ts';
 import { refuseSuspended } from '../../accounts/account-state.ts';
-import { hashOf } from '../auth/account-tokens.ts';
+import { hashOfToken } from '../auth/account-tokens.ts';
 import { requireAllowedEmail } from '../registration/join.ts';
 import { changeAddress } from './change-address.ts';
 
@@ -57,7 +57,7 @@ export async function confirmChange(
   deps: Pick<Deps, 'jobs'>,
   { token, request, now }: LinkUse,
 ): Promise<string> {
-  const tokenHash = hashOf(token);
+  const tokenHash = hashOfToken(token);
   return inTransaction(db, async (tx) => {
     const user = await lockOwner(tx, await findOwner(tx, tokenHash));
     const [pending] = await tx

@@ -11,7 +11,7 @@ import { revokeApiTokensOf } from '../../accounts/api-tokens.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { endSessionsOf } from '../../accounts/session-changes.ts';
-import { hashOf, mintToken } from '../auth/account-tokens.ts';
+import { hashOfToken, mintToken } from '../auth/account-tokens.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { identityFields, linkedProvidersOf, removeIdentity } from '../identities/linked-identities.ts';
 import { changeAddress, UNDO_MS } from './change-address.ts';
@@ -50,7 +50,7 @@ export async function undoChange(
   deps: Pick<Deps, 'jobs'>,
   { token, request, now }: LinkUse,
 ): Promise<{ email: string; passwordToken: string }> {
-  const isValid = and(eq(previousEmails.undoHash, hashOf(token)), gt(previousEmails.undoableUntil, now));
+  const isValid = and(eq(previousEmails.undoHash, hashOfToken(token)), gt(previousEmails.undoableUntil, now));
   return inTransaction(db, async (tx) => {
     const read = async () => (await tx.select().from(previousEmails).where(isValid))[0];
     const found = await read();

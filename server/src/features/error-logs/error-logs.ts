@@ -30,7 +30,7 @@ interface GroupRow extends Record<string, unknown> {
   latest_id: string;
 }
 
-function present(row: typeof errorLogs.$inferSelect): ErrorLog {
+function presentErrorLog(row: typeof errorLogs.$inferSelect): ErrorLog {
   return {
     ...row,
     additionalData: row.additionalData as ErrorLog['additionalData'],
@@ -72,7 +72,7 @@ export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promi
     .orderBy(desc(errorLogs.createdAt), desc(errorLogs.id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(errorLogs) };
+  return { items: rows.map(presentErrorLog), total: await db.$count(errorLogs) };
 }
 
 export async function listErrorGroups(
@@ -102,7 +102,7 @@ export async function listErrorGroups(
     ORDER BY count DESC, last_at DESC, page.error_type, page.error_message`);
   const ids = rows.map((row) => row.latest_id);
   const latest = ids.length === 0 ? [] : await db.select().from(errorLogs).where(inArray(errorLogs.id, ids));
-  const byId = new Map(latest.map((row) => [row.id, present(row)]));
+  const byId = new Map(latest.map((row) => [row.id, presentErrorLog(row)]));
   const items = rows.flatMap(({ count: times, people, first_at, last_at, latest_id }) => {
     const report = byId.get(latest_id);
     if (!report) return [];

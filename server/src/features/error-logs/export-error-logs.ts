@@ -8,9 +8,9 @@ import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Row = typeof errorLogs.$inferSelect;
+type ErrorLogRow = typeof errorLogs.$inferSelect;
 
-export const errorColumns: CsvColumns<Row> = {
+export const errorColumns: CsvColumns<ErrorLogRow> = {
   ...fieldColumns('id', 'createdAt', 'errorType', 'errorMessage', 'url', 'userId', 'userAgent'),
   additionalData: ({ additionalData }) => (additionalData === null ? null : JSON.stringify(additionalData)),
   ...fieldColumns('stackTrace'),

@@ -18,7 +18,7 @@ function newCode(): string {
   return letters.join('');
 }
 
-const hashOf = (userId: string, code: string): string => hash('sha256', `${userId} ${code}`);
+const hashOfCode = (userId: string, code: string): string => hash('sha256', `${userId} ${code}`);
 
 /** Ends the earlier codes. Returns the new ones in groups, as people read them. */
 export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): P
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, hash: hashOf(userId, code), createdAt: now })));
+    .values(codes.map((code) => ({ userId, hash: hashOfCode(userId, code), createdAt: now })));
   return codes.map((code) => code.replace(GROUP, '$&-'));
 }
 
@@ -34,7 +34,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): P
 export async function redeemRecoveryCode(tx: Db, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hashOf(userId, code))));
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hashOfCode(userId, code))));
   return rowCount === 1;
 }
 

@@ -8,7 +8,7 @@ import { promisedBy, readState } from './promise.ts';
 
 const BUDGETS_SHOWN = 20;
 
-const present = (row: ViewBudgetRow): ViewBudget => ({
+const presentViewBudget = (row: ViewBudgetRow): ViewBudget => ({
   id: row.id,
   kind: row.kind,
   note: row.note,
@@ -36,7 +36,7 @@ export async function readOwnFirstViews(
   const from = await readVersionFrom(db, appId, now);
   return {
     promised: promisedBy(await readState(db)),
-    budgets: rows.map(present),
+    budgets: rows.map(presentViewBudget),
     waitingVersion: waiting?.note ?? null,
     versionFrom: from?.toISOString() ?? null,
   };

@@ -7,19 +7,19 @@ import {
 import { type Db, one } from '../../db/client.ts';
 import { firstViewsState } from '../../db/schema/first-views.table.ts';
 
-type State = typeof firstViewsState.$inferSelect;
+type PromiseState = typeof firstViewsState.$inferSelect;
 
 /** Reads the state that the job stored. */
-export async function readState(db: Db): Promise<State> {
+export async function readState(db: Db): Promise<PromiseState> {
   return one(await db.select().from(firstViewsState));
 }
 
 /** Returns the kind of promise on an instance of this size. */
-export const promisedBy = ({ weeklyPeople }: State): Promised =>
+export const promisedBy = ({ weeklyPeople }: PromiseState): Promised =>
   weeklyPeople < WEEKLY_PEOPLE_MIN ? 'everybody' : 'views';
 
 /** Returns the promise to makers, with the time that first views took lately if enough apps got theirs. */
-export function promiseOf(state: State): FirstViewsPromise {
+export function promiseOf(state: PromiseState): FirstViewsPromise {
   const { recentApps: apps, recentMedianS: medianS, recentNineOfTenS: nineOfTenS } = state;
   const isKnown = apps >= RECENT_MIN && medianS !== null && nineOfTenS !== null;
   return { promised: promisedBy(state), recent: isKnown ? { apps, medianS, nineOfTenS } : null };

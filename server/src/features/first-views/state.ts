@@ -16,7 +16,7 @@ const DECKS_READ = 20_000;
 const RECENT_APPS = 100;
 const RECENT_MS = 90 * DAY_MS;
 
-interface Measured {
+interface MeasuredViews {
   weeklyPeople: number;
   open: number;
   behindH: number;
@@ -37,8 +37,8 @@ export async function countPeople(db: Db, now: Date): Promise<number> {
 }
 
 /** Measures the numbers that decide the state. Counts at most as many of those who count as guests as can fill their part of a budget. */
-async function measure(db: Db, now: Date): Promise<Measured> {
-  const { rows } = await db.execute<Measured & Record<string, unknown>>(sql`
+async function measure(db: Db, now: Date): Promise<MeasuredViews> {
+  const { rows } = await db.execute<MeasuredViews & Record<string, unknown>>(sql`
     SELECT (
         SELECT least(members + least(guests, members * ${GUEST_VIEWS_PERCENT} / ${100 - GUEST_VIEWS_PERCENT}), ${WEEKLY_PEOPLE_MIN})::int
         FROM (

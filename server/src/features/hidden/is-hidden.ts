@@ -6,13 +6,13 @@ export const hidesAnything = (viewer: string): string =>
 
 /** SQL array of the categories that the viewer hides. NULL if the viewer hides no category, tag or maker. */
 export const hiddenCategories = (viewer: string): string =>
-  `CASE WHEN ${hidesAnything(viewer)} THEN ${valuesOf(viewer, 'category')} END`;
+  `CASE WHEN ${hidesAnything(viewer)} THEN ${hiddenValuesOf(viewer, 'category')} END`;
 
 /** SQL array, which PostgreSQL reads once per statement and not once per app. */
-const valuesOf = (viewer: string, kind: HiddenKind, column = 'value'): string =>
+const hiddenValuesOf = (viewer: string, kind: HiddenKind, column = 'value'): string =>
   `ARRAY(SELECT ${column} FROM hidden WHERE user_id = ${viewer} AND kind = '${kind}')`;
 
 /** SQL condition on `apps`: the viewer hides neither its category nor one of its tags nor its maker. */
 export const isNotHidden = (viewer: string): string =>
-  `apps.category <> ALL (${valuesOf(viewer, 'category')}) AND NOT apps.tags && ${valuesOf(viewer, 'tag')}
-    AND (apps.submitted_by = ANY (${valuesOf(viewer, 'maker', 'maker_id')})) IS NOT TRUE`;
+  `apps.category <> ALL (${hiddenValuesOf(viewer, 'category')}) AND NOT apps.tags && ${hiddenValuesOf(viewer, 'tag')}
+    AND (apps.submitted_by = ANY (${hiddenValuesOf(viewer, 'maker', 'maker_id')})) IS NOT TRUE`;

@@ -10,7 +10,7 @@ import { appHosts } from '../../db/schema/hosts.table.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../urls/host-rules.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 
-type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
+type SoughtHostApps = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
 
 /** Index range of the host and all its subdomains. Keys end with a dot, and `/` is the next byte after it. */
 export const keyRange = sql`app_hosts.host_key >= host_rules.host_key
@@ -32,19 +32,19 @@ const blockedAppIds = sql`
   WHERE host_rules.trusted_keys IS NULL OR NOT EXISTS (
     SELECT FROM unnest(host_rules.trusted_keys) AS key WHERE starts_with(below.host_key, key))`;
 
-const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedAppIds : appIdsBelow(host));
+const idsOn = ({ host }: SoughtHostApps): SQL => (host === undefined ? blockedAppIds : appIdsBelow(host));
 
 /** A subquery looks the status up per app, and only as far as the limit needs. */
-const hasStatus = ({ status }: Sought): SQL =>
+const hasStatus = ({ status }: SoughtHostApps): SQL =>
   status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
 
-export function selectHostApps(sought: Sought, { limit, offset }: PageQuery): SQL {
+export function selectHostApps(sought: SoughtHostApps, { limit, offset }: PageQuery): SQL {
   return sql`SELECT app_id AS id FROM (
       SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found ORDER BY app_id DESC OFFSET 0) AS below
     WHERE ${hasStatus(sought)} ORDER BY app_id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-export function countHostApps(sought: Sought): SQL {
+export function countHostApps(sought: SoughtHostApps): SQL {
   return sql`SELECT count(*)::int AS total FROM (
     SELECT FROM (SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found OFFSET 0) AS below
     WHERE ${hasStatus(sought)} LIMIT ${HOST_APPS_COUNTED}) AS counted`;
@@ -58,7 +58,7 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, hostOfKey(key)]));
 }
 
-export function hostAppFilter(sought: Sought): SQL | undefined {
+export function hostAppFilter(sought: SoughtHostApps): SQL | undefined {
   const { status } = sought;
   return and(sql`${apps.id} IN (${idsOn(sought)})`, status === 'all' ? undefined : eq(apps.status, status));
 }
@@ -93,7 +93,7 @@ export async function presentHostApps(
 export async function listHostApps(
   db: Db,
   viewer: Viewer,
-  { limit, offset, ...sought }: Sought & PageQuery,
+  { limit, offset, ...sought }: SoughtHostApps & PageQuery,
 ): Promise<ListPage<HostApp>> {
   const { rows: found } = await db.execute<{ id: string }>(selectHostApps(sought, { limit, offset }));
   const { total } = one((await db.execute<{ total: number }>(countHostApps(sought))).rows);

@@ -9,7 +9,7 @@ const NO_HOST = message('Please enter a host, such as example.org');
 /** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more hosts than the DNS does. */
 const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
 
-function refuse(host: Marked): never {
+function refuseHost(host: Marked): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });
 }
 
@@ -17,16 +17,18 @@ function refuse(host: Marked): never {
 export function normaliseHost(typed: string, rules: UrlRules): string {
   const bare = typed.trim().replace(/^\*\./, '');
   const address = /^https?:\/\//i.test(bare) ? bare : `http://${bare}`;
-  if (!URL.canParse(address)) refuse(NO_HOST);
+  if (!URL.canParse(address)) refuseHost(NO_HOST);
   const url = new URL(address);
   const host = url.hostname.replace(/\.+$/, '');
-  if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
+  if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuseHost(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
-    refuse(filled('{host} hosts many sites. Enter the full address of one, such as name.{host}', { host }));
+    refuseHost(
+      filled('{host} hosts many sites. Enter the full address of one, such as name.{host}', { host }),
+    );
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
-    refuse(message('Please enter a public host, such as example.org'));
+    refuseHost(message('Please enter a public host, such as example.org'));
   if (isOwnSite(new URL(`${url.protocol}//${host}`), rules))
-    refuse(message('This site’s own host cannot be blocked or trusted'));
+    refuseHost(message('This site’s own host cannot be blocked or trusted'));
   return host;
 }

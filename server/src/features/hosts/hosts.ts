@@ -20,7 +20,7 @@ import { hostKeyOf } from '../../urls/host-rules.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { keyRange } from './host-apps.ts';
 
-type Counts = { host: string; approved: number; pending: number };
+type HostCounts = { host: string; approved: number; pending: number };
 
 const INDEX_COUNT_MAX = 5_000;
 
@@ -43,15 +43,15 @@ export function selectCounts(hosts: readonly string[]): SQL {
     FROM host_rules WHERE host = ANY (${sql.param(hosts)}::text[])`;
 }
 
-async function countApps(db: Db, hosts: readonly string[]): Promise<Map<string, Counts>> {
+async function countApps(db: Db, hosts: readonly string[]): Promise<Map<string, HostCounts>> {
   if (hosts.length === 0) return new Map();
-  const { rows } = await db.execute<Counts>(selectCounts(hosts));
+  const { rows } = await db.execute<HostCounts>(selectCounts(hosts));
   return new Map(rows.map((row) => [row.host, row]));
 }
 
 const none = { approved: 0, pending: 0 };
 
-async function present(db: Db, where: ReturnType<typeof and>, page: { limit: number; offset: number }) {
+async function readHosts(db: Db, where: ReturnType<typeof and>, page: { limit: number; offset: number }) {
   const rows = await db
     .select({ rule: hostRules, savedBy: personColumns })
     .from(hostRules)
@@ -78,18 +78,18 @@ async function present(db: Db, where: ReturnType<typeof and>, page: { limit: num
   });
 }
 
-type Sought = QueryOf<typeof hostsCsv>;
+type SoughtHosts = QueryOf<typeof hostsCsv>;
 
-function hostRuleFilter({ search, rule }: Sought): SQL | undefined {
+function hostRuleFilter({ search, rule }: SoughtHosts): SQL | undefined {
   return and(
     search.trim() === '' ? undefined : ilike(hostRules.host, containing(search.trim())),
     rule === 'all' ? undefined : eq(hostRules.rule, rule),
   );
 }
 
-export function readHostsBehind(db: Db, query: Sought, host: string | undefined, limit: number) {
+export function readHostsBehind(db: Db, query: SoughtHosts, host: string | undefined, limit: number) {
   const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
-  return present(db, and(hostRuleFilter(query), isBehind), { limit, offset: 0 });
+  return readHosts(db, and(hostRuleFilter(query), isBehind), { limit, offset: 0 });
 }
 
 export async function listHosts(
@@ -97,11 +97,11 @@ export async function listHosts(
   { limit, offset, ...sought }: QueryOf<typeof adminHostsRoute>,
 ): Promise<ListPage<HostRule>> {
   const condition = hostRuleFilter(sought);
-  const items = await present(db, condition, { limit, offset });
+  const items = await readHosts(db, condition, { limit, offset });
   return { items, total: await db.$count(hostRules, condition) };
 }
 
-interface Saving {
+interface HostSaving {
   host: string;
   rule: 'blocked' | 'trusted';
   note: string | null;
@@ -116,7 +116,7 @@ function requireAdminForTrust(role: Role, rules: readonly (HostRule['rule'] | un
 }
 
 /** Rejects with `forbidden` if a moderator would trust a host, or change a trusted one. */
-export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
+export async function saveHost(db: Db, { host, rule, note, moderator, now }: HostSaving): Promise<HostRule> {
   return inTransaction(db, async (tx) => {
     const role = await lockModerator(tx, moderator);
     // A row lock cannot prevent concurrent inserts.
@@ -148,13 +148,13 @@ export async function saveHost(db: Db, { host, rule, note, moderator, now }: Sav
         after: { host, ...(changed?.after ?? values) },
       });
     }
-    return one(await present(tx, isThis, { limit: 1, offset: 0 }));
+    return one(await readHosts(tx, isThis, { limit: 1, offset: 0 }));
   });
 }
 
 export async function removeHost(
   db: Db,
-  { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,
+  { host, moderator, now }: Pick<HostSaving, 'host' | 'moderator' | 'now'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const role = await lockModerator(tx, moderator);

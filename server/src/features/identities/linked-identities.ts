@@ -62,7 +62,7 @@ export function presentIdentities(
   };
 }
 
-interface Act {
+interface IdentityAct {
   jobs: JobQueue;
   provider: ProviderId;
   /** Undefined if the operator acts. */
@@ -70,10 +70,15 @@ interface Act {
   now: Date;
 }
 
-type Change = 'identity_linked' | 'identity_unlinked';
+type IdentityEvent = 'identity_linked' | 'identity_unlinked';
 
 /** Records the change in the security log and mails the owner. */
-async function recordChange(tx: Db, userId: string, event: Change, act: Act): Promise<void> {
+async function recordIdentityChange(
+  tx: Db,
+  userId: string,
+  event: IdentityEvent,
+  act: IdentityAct,
+): Promise<void> {
   const { jobs, provider, request, now } = act;
   const details = { way: provider, ...(request ? {} : { by: 'operator' as const }) };
   await recordSecurityEvent(tx, { userId, event, request, details, now });
@@ -93,12 +98,12 @@ export async function storeIdentity(
   tx: Db,
   user: UserRow,
   { key, email }: LinkedAccount,
-  act: Act,
+  act: IdentityAct,
 ): Promise<UserRow> {
   const fields = identityFields[act.provider];
   const values = { [fields.key]: key, [fields.linkedAt]: act.now, [fields.email]: email, updatedAt: act.now };
   const linked = one(await tx.update(users).set(values).where(eq(users.id, user.id)).returning());
-  await recordChange(tx, user.id, 'identity_linked', act);
+  await recordIdentityChange(tx, user.id, 'identity_linked', act);
   return linked;
 }
 
@@ -106,19 +111,19 @@ export async function storeIdentity(
  * Unlinks the identity. From then on, only the owner links one. Ends the sessions of the provider and returns their ids, and takes
  * away a role that its claim gave. Does nothing without an identity. The caller locks the user.
  */
-export async function removeIdentity(tx: Db, user: UserRow, act: Act): Promise<string[]> {
+export async function removeIdentity(tx: Db, user: UserRow, act: IdentityAct): Promise<string[]> {
   const fields = identityFields[act.provider];
   if (user[fields.key] === null) return [];
   const none = { [fields.key]: null, [fields.linkedAt]: null, [fields.email]: null };
   const values = { ...none, linksByEmail: false, updatedAt: act.now };
   await tx.update(users).set(values).where(eq(users.id, user.id));
   const ended = await endSessionsFrom(tx, user.id, act.provider);
-  await recordChange(tx, user.id, 'identity_unlinked', act);
+  await recordIdentityChange(tx, user.id, 'identity_unlinked', act);
   if (act.provider === 'platform') await dropClaimedRole(tx, { ...act, userId: user.id });
   return ended;
 }
 
-interface Owner {
+interface IdentityOwner {
   userId: string;
   sid: string | undefined;
 }
@@ -133,7 +138,12 @@ export function requireLinkable(user: UserRow, provider: ProviderId): void {
  * Links the identity to the account of the session, whose owner has proved who they are. Does nothing if it is linked already.
  * Rejects as `requireLinkable` and `lockMemberIn` do, and with `identity_taken` if another account has it.
  */
-export async function linkOwnIdentity(db: Db, owner: Owner, account: LinkedAccount, act: Act): Promise<void> {
+export async function linkOwnIdentity(
+  db: Db,
+  owner: IdentityOwner,
+  account: LinkedAccount,
+  act: IdentityAct,
+): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       const user = await lockMemberIn(tx, owner);
@@ -151,8 +161,8 @@ export async function linkOwnIdentity(db: Db, owner: Owner, account: LinkedAccou
 export async function unlinkOwnIdentity(
   db: Db,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
-  owner: Owner,
-  act: Omit<Act, 'jobs'>,
+  owner: IdentityOwner,
+  act: Omit<IdentityAct, 'jobs'>,
 ): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const user = await lockMemberIn(tx, owner);

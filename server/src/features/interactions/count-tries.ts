@@ -8,7 +8,7 @@ const BATCH = 100_000;
 /** A row is visible this long after its id was made. Clocks of nodes differ by less. */
 const SETTLED_MS = 2 * 60_000;
 
-interface Limits {
+interface CountLimits {
   isOver: () => boolean;
   batch?: number;
 }
@@ -17,7 +17,7 @@ const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
 const roundedMs = sql`duration / ${step} * ${step}`;
 
 /** Counts each interaction once, on any number of nodes. Leaves the last two minutes. Returns how many it read. */
-export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: Limits): Promise<number> {
+export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: CountLimits): Promise<number> {
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
   let total = 0;
   for (;;) {

@@ -26,7 +26,7 @@ interface Sent {
   ageMs: number;
 }
 
-interface Arrival {
+interface ReceivedFrom {
   now: Date;
   address: string;
 }
@@ -39,7 +39,7 @@ async function record(
   db: Db,
   userId: string,
   { interactions, batchId, ageMs }: Sent,
-  { now, address }: Arrival,
+  { now, address }: ReceivedFrom,
 ): Promise<Recorded> {
   const values = [
     userId,
@@ -63,7 +63,7 @@ export async function recordInteraction(
   db: Db,
   userId: string,
   interaction: InteractionSent,
-  arrival: Arrival,
+  arrival: ReceivedFrom,
 ): Promise<{ counted: boolean }> {
   const sent = { interactions: [interaction], batchId: null, ageMs: 0 };
   const recorded = await record(db, userId, sent, arrival);
@@ -76,7 +76,7 @@ export async function recordInteractions(
   db: Db,
   userId: string,
   batch: BodyOf<typeof recordInteractionsRoute>,
-  arrival: Arrival,
+  arrival: ReceivedFrom,
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
   refuseForeign(batch, userId);
   return record(db, userId, batch, arrival);

@@ -146,7 +146,7 @@ async function writeReport(deps: Deps, { budgetId }: { budgetId: string }): Prom
   };
 }
 
-const lineOf = ({ title, ...counts }: WeekOfApp, speech: Speech): string =>
+const weekLineOf = ({ title, ...counts }: WeekOfApp, speech: Speech): string =>
   speech.say(
     '{name}: {views, plural, one {# view} other {# views}}, {likes, plural, one {# like} other {# likes}}, {visits, plural, one {# page visit} other {# page visits}}',
     { name: named(title, speech), ...counts },
@@ -179,7 +179,7 @@ async function writeWeek(
     subject: say('Your week on {site}', { site: instance().name }),
     paragraphs: [
       say('This is what happened to your apps in the week from {monday}:', { monday }),
-      listed.map((app) => lineOf(app, speech)).join('\n'),
+      listed.map((app) => weekLineOf(app, speech)).join('\n'),
       ...(others === 0
         ? []
         : [

@@ -4,26 +4,26 @@ import type { AppName } from '../../mail/send-mail.ts';
 import { sayReason } from '../../mail/first-reasons.ts';
 import type { Speech } from '../../languages/say.ts';
 
-export interface Reader {
+export interface LetterReader {
   isConfirmed: boolean;
   publicUrl: string;
   speech: Speech;
 }
 
-export interface Subject extends Reader {
+export interface Subject extends LetterReader {
   name: { inSubject: AppName; inText: AppName };
   picture: string | undefined;
   appId: string;
 }
 
-function frameOf({ isConfirmed, speech: { say, sayMarked } }: Reader) {
+function frameOf({ isConfirmed, speech: { say, sayMarked } }: LetterReader) {
   const closing = say(
     'This address is not confirmed yet. If you didn’t submit an app, you can ignore this email.',
   );
   return { why: sayMarked(whyMailed.maker), ...(isConfirmed ? {} : { closing }) };
 }
 
-const submissions = ({ publicUrl, speech: { say } }: Reader) => ({
+const submissions = ({ publicUrl, speech: { say } }: LetterReader) => ({
   label: say('Your submissions'),
   url: `${publicUrl}/profile`,
 });
@@ -149,20 +149,24 @@ export function heldMail(subject: Subject, reporters: number): Letter {
 
 const NAMED_MAX = 20;
 
-interface Decided {
+interface DecidedApp {
   name: Subject['name'];
   reason: string | null;
 }
 
-function lineOf({ name: { inText } }: Decided, reason: string | null, { say, language }: Speech): string {
+function decidedLineOf(
+  { name: { inText } }: DecidedApp,
+  reason: string | null,
+  { say, language }: Speech,
+): string {
   const name = inText.named === 'yes' ? inText.name : say('Your app');
   return reason === null ? `- ${name}` : `- ${name}: ${inline(sayReason(language, reason))}`;
 }
 
 export function decidedMail(
-  reader: Reader,
+  reader: LetterReader,
   status: 'approved' | 'rejected',
-  decided: readonly Decided[],
+  decided: readonly DecidedApp[],
 ): Letter {
   const { speech } = reader;
   const { say } = speech;
@@ -171,7 +175,7 @@ export function decidedMail(
   const sharedReason = decided.every(({ reason }) => reason === first?.reason) ? first?.reason : null;
   const lines = decided
     .slice(0, NAMED_MAX)
-    .map((one) => lineOf(one, sharedReason ? null : one.reason, speech));
+    .map((one) => decidedLineOf(one, sharedReason ? null : one.reason, speech));
   const rest = count - lines.length;
   const [subject, lead] =
     status === 'approved'

@@ -18,7 +18,7 @@ import {
   approvedMail,
   decidedMail,
   heldMail,
-  type Reader,
+  type LetterReader,
   receivedMail,
   rejectedMail,
   type Subject,
@@ -48,7 +48,7 @@ type AppMail = z.infer<typeof AppMail>;
 type DecidedMail = Extract<AppMail, { kind: 'decided' }>;
 type MailAboutOne = Exclude<AppMail, DecidedMail>;
 
-function write(subject: Subject, mail: MailAboutOne): Letter {
+function writeLetter(subject: Subject, mail: MailAboutOne): Letter {
   switch (mail.kind) {
     case 'received':
       return receivedMail(subject);
@@ -75,7 +75,7 @@ interface Told {
   person: UserRow;
 }
 
-function readApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
+function readToldApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
   return db
     .select({
       id: apps.id,
@@ -124,7 +124,7 @@ function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   return false;
 }
 
-const readerOf = (person: UserRow, deps: Deps): Reader => ({
+const readerOf = (person: UserRow, deps: Deps): LetterReader => ({
   isConfirmed: person.emailVerifiedAt !== null,
   publicUrl: deps.config.publicUrl,
   speech: speechTo(person, deps),
@@ -144,7 +144,7 @@ function subjectOf({ id, title, status, picture, person }: Told, deps: Deps): Su
 
 async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed | null> {
   const { db, clock } = deps;
-  const [app] = await readApps(db, [mail.appId]);
+  const [app] = await readToldApps(db, [mail.appId]);
   if (!app) return null;
   if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
   const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
@@ -160,7 +160,7 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   // The reason may have been edited since.
   const told =
     mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
-  return { to: app.person, ...write(subjectOf(app, deps), told) };
+  return { to: app.person, ...writeLetter(subjectOf(app, deps), told) };
 }
 
 /** Writes about all apps of the maker in the batch, which may have several parts. */
@@ -173,7 +173,7 @@ async function writeDecided(
   await waitForUndo(db, batchId, now);
   const ofPart = appIds.map((id): [string, string] => [id, reviewedAt]);
   const decidedAt = new Map([...ofPart, ...(await readBatch(db, batchId, userId))]);
-  const found = (await readApps(db, [...decidedAt.keys()])).filter(({ person }) => person.id === userId);
+  const found = (await readToldApps(db, [...decidedAt.keys()])).filter(({ person }) => person.id === userId);
   const decided = found.filter((app) => isCurrentDecision(app, decidedAt.get(app.id) ?? reviewedAt, now));
   const [first, ...others] = decided;
   if (!first) return null;

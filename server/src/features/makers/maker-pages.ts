@@ -80,7 +80,7 @@ export async function readOwnPage(
   return page && handle !== null ? presentPage(handle, page, publicUrl) : null;
 }
 
-interface Saving {
+interface MakerPageSaving {
   userId: string;
   form: MakerPageForm;
   publicUrl: string;
@@ -90,7 +90,7 @@ interface Saving {
 /** Rejects with `invalid_input`. Members without confirmed email or approved app may have no links. */
 async function rejectForbiddenLinks(
   tx: Db,
-  { userId, form: { links }, publicUrl }: Pick<Saving, 'userId' | 'form' | 'publicUrl'>,
+  { userId, form: { links }, publicUrl }: Pick<MakerPageSaving, 'userId' | 'form' | 'publicUrl'>,
 ): Promise<void> {
   if (links.length === 0) return;
   const [allowed] = await tx.select({ mayShowLinks }).from(users).where(eq(users.id, userId));
@@ -102,7 +102,10 @@ async function rejectForbiddenLinks(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
 }
 
-async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
+async function rejectOperatorNames(
+  tx: Db,
+  { userId, form }: Pick<MakerPageSaving, 'userId' | 'form'>,
+): Promise<void> {
   const [before] = await tx
     .select({ handle: users.handle, name: makerPages.name })
     .from(users)
@@ -115,7 +118,10 @@ async function rejectOperatorNames(tx: Db, { userId, form }: Pick<Saving, 'userI
 }
 
 /** Rejects with `handle_taken`, `invalid_input`, `unauthorized` and `session_suspended`. */
-export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<MakerPage> {
+export async function savePage(
+  db: Db,
+  { userId, form, publicUrl, now }: MakerPageSaving,
+): Promise<MakerPage> {
   const { handle, name, line } = form;
   const said = { name, line, links: [...new Set(form.links)] };
   try {

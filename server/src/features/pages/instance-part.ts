@@ -46,7 +46,11 @@ function textsOf(shown: PublicInstance) {
 }
 
 /** Returns the values by placeholder. */
-function valuesOf(instance: Instance, language: ShownLanguage, publicUrl: string): Record<string, string> {
+function placeholderValuesOf(
+  instance: Instance,
+  language: ShownLanguage,
+  publicUrl: string,
+): Record<string, string> {
   const shown = publicInstance(instance, isLanguage(language) ? language : instance.defaultLanguage);
   const texts = Object.entries(textsOf(shown)).map(([name, text]) => [`%${name}%`, escapeHtml(text ?? '')]);
   const links = prerendered.map((name) => [
@@ -67,12 +71,12 @@ function valuesOf(instance: Instance, language: ShownLanguage, publicUrl: string
 export function instancePart(instance: () => Instance, publicUrl: string): LivePart {
   const made = new Map<ShownLanguage, { of: Instance; texts: readonly string[] }>();
   return {
-    places: Object.keys(valuesOf(instance(), DEFAULT_LANGUAGE, publicUrl)),
+    places: Object.keys(placeholderValuesOf(instance(), DEFAULT_LANGUAGE, publicUrl)),
     now(language) {
       const current = instance();
       const known = made.get(language);
       if (known?.of === current) return known.texts;
-      const texts = Object.values(valuesOf(current, language, publicUrl));
+      const texts = Object.values(placeholderValuesOf(current, language, publicUrl));
       made.set(language, { of: current, texts });
       return texts;
     },

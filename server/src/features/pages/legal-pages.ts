@@ -62,7 +62,7 @@ export function createOwnTexts(db: Db): OwnTexts {
 
 async function htmlOf(
   name: LegalPageName,
-  { retention, ownTexts }: Sources,
+  { retention, ownTexts }: LegalSources,
   site: PageSite,
 ): Promise<string> {
   const instance = site.instance();
@@ -79,13 +79,13 @@ async function htmlOf(
   }
 }
 
-interface Sources {
+interface LegalSources {
   retention: Retention;
   ownTexts: OwnTexts;
 }
 
 /** Renders a legal page from its Markdown. */
-export async function legalPage(name: LegalPageName, sources: Sources, site: PageSite): Promise<Markup> {
+export async function legalPage(name: LegalPageName, sources: LegalSources, site: PageSite): Promise<Markup> {
   const title = site.sayMarked(legalTitles[name]);
   const instance = site.instance();
   const body = html`<article class="legal"><h1>${title}</h1>

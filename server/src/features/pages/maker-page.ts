@@ -15,7 +15,7 @@ function linkName(link: string): string {
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '');
 }
 
-function summaryOf({ name, line }: PublicMaker, site: PageSite): string {
+function makerSummaryOf({ name, line }: PublicMaker, site: PageSite): string {
   return line || site.say('Web apps by {name} on {site}', { name, site: site.instance().name });
 }
 
@@ -25,12 +25,12 @@ function headOf(maker: PublicMaker, apps: readonly PublicApp[], site: PageSite):
   const pageUrl = publicUrl + MAKERS_PATH + maker.handle;
   const title = titleOnSite({ title: maker.name }, site);
   const [first] = apps;
-  return html`<meta name="description" content="${summaryOf(maker, site)}">
+  return html`<meta name="description" content="${makerSummaryOf(maker, site)}">
 <link rel="canonical" href="${pageUrl}">
 <meta property="og:type" content="profile">
 <meta property="og:site_name" content="${instance.name}">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${summaryOf(maker, site)}">
+<meta property="og:description" content="${makerSummaryOf(maker, site)}">
 <meta property="og:url" content="${pageUrl}">
 <meta property="profile:username" content="${maker.handle}">
 ${
@@ -55,14 +55,14 @@ function appsOf(apps: readonly PublicApp[], hasMore: boolean, site: PageSite): M
   return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2>${appTiles(apps, site)}</section>`;
 }
 
-interface Shown {
+interface ShownMaker {
   maker: PublicMaker;
   /** Approved apps, newest first. */
   apps: readonly PublicApp[];
   hasMore: boolean;
 }
 
-export function makerPage({ maker, apps, hasMore }: Shown, site: PageSite): Markup {
+export function makerPage({ maker, apps, hasMore }: ShownMaker, site: PageSite): Markup {
   const links = maker.links.map(
     (link) => html`<li><a href="${link}" rel="nofollow noopener ugc">${linkName(link)}</a></li>`,
   );

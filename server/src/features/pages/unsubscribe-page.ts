@@ -5,7 +5,7 @@ import { unsubscribePath } from '../makers/unsubscribe-path.ts';
 import { pageFrame } from './common/page-frame.ts';
 import type { PageSite } from './common/page-site.ts';
 
-interface Link {
+interface UnsubscribeLink {
   kind: MailKind;
   token: string;
 }
@@ -29,7 +29,7 @@ const button = (action: string, label: string): Markup =>
   html`<form method="post" action="${action}"><button class="primary">${label}</button></form>`;
 
 /** Renders the page with the button to unsubscribe. */
-export function unsubscribeForm(link: Link, site: PageSite): Markup {
+export function unsubscribeForm(link: UnsubscribeLink, site: PageSite): Markup {
   const { say } = site;
   const texts = {
     milestones: say(
@@ -45,7 +45,7 @@ export function unsubscribeForm(link: Link, site: PageSite): Markup {
 }
 
 /** Renders the page of a member who does not get these mails, with a button to get them again. */
-export function unsubscribedPage(link: Link, site: PageSite): Markup {
+export function unsubscribedPage(link: UnsubscribeLink, site: PageSite): Markup {
   const { say } = site;
   const texts = {
     milestones: say(
@@ -60,7 +60,7 @@ export function unsubscribedPage(link: Link, site: PageSite): Markup {
   });
 }
 
-export function subscribedPage({ kind }: Link, site: PageSite): Markup {
+export function subscribedPage({ kind }: UnsubscribeLink, site: PageSite): Markup {
   const { say } = site;
   const texts = {
     milestones: say('You get emails about the first likes and views of your apps again.'),

@@ -12,7 +12,7 @@ import { subscribedPage, unknownLinkPage, unsubscribedPage, unsubscribeForm } fr
 const FORM_MAX_BYTES = 4_096;
 const TOKEN = /^[\w-]{43}$/;
 
-interface Link {
+interface UnsubscribeLink {
   Params: { token: string; kind: string };
 }
 
@@ -32,7 +32,7 @@ export async function unsubscribeRoutes(
     );
 
   const path = '/unsubscribe/:kind/:token';
-  const linkOf = ({ params: { token, kind } }: FastifyRequest<Link>) => {
+  const linkOf = ({ params: { token, kind } }: FastifyRequest<UnsubscribeLink>) => {
     const known = MailKind.safeParse(kind);
     return known.success && TOKEN.test(token) ? { token, kind: known.data } : null;
   };
@@ -45,7 +45,7 @@ export async function unsubscribeRoutes(
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply.code(404), unknownLinkPage);
 
-  scope.get<Link>(path, async (request, reply) => {
+  scope.get<UnsubscribeLink>(path, async (request, reply) => {
     const link = linkOf(request);
     const owner = link && (await findOwner(db, link.token));
     if (!owner) return sendUnknown(request, reply);
@@ -54,14 +54,14 @@ export async function unsubscribeRoutes(
     return send(request, reply, (page) => draw(link, page));
   });
 
-  scope.post<Link>(path, async (request, reply) => {
+  scope.post<UnsubscribeLink>(path, async (request, reply) => {
     const link = linkOf(request);
     const isEnded = link && (await untilStored(() => unsubscribe(db, link.token, link.kind), undefined));
     if (!isEnded) return sendUnknown(request, reply);
     return send(request, reply, (page) => unsubscribedPage(link, page));
   });
 
-  scope.post<Link>(`${path}/undo`, async (request, reply) => {
+  scope.post<UnsubscribeLink>(`${path}/undo`, async (request, reply) => {
     const link = linkOf(request);
     const owner = link && (await findOwner(db, link.token));
     if (!owner) return sendUnknown(request, reply);

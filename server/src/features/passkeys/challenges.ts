@@ -11,19 +11,19 @@ const CHALLENGE_BYTES = 32;
 const SIGN_IN = 'passkey sign-in';
 
 /** The answer counts for this session only. */
-export interface Asked {
+export interface ChallengeUse {
   purpose: 'enrol' | 'prove';
   sid: string;
   now: Date;
 }
 
-const hashOf = (challenge: string) => hash('sha256', challenge);
+const hashOfChallenge = (challenge: string) => hash('sha256', challenge);
 
 /** Stores a challenge and returns it. It replaces the previous one of the session. */
-export async function issueChallenge(db: Db, { now, ...asked }: Asked): Promise<string> {
+export async function issueChallenge(db: Db, { now, ...asked }: ChallengeUse): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSKEY_TIMEOUT_MS);
-  const issued = { hash: hashOf(challenge), createdAt: now, expiresAt };
+  const issued = { hash: hashOfChallenge(challenge), createdAt: now, expiresAt };
   await db
     .insert(passkeyChallenges)
     .values({ ...asked, ...issued })
@@ -52,13 +52,13 @@ export function challengeIn(clientDataJSON: string): string {
 export async function consumeChallenge(
   db: Db,
   challenge: string,
-  { purpose, sid, now }: Asked,
+  { purpose, sid, now }: ChallengeUse,
 ): Promise<void> {
   const [taken] = await db
     .delete(passkeyChallenges)
     .where(
       and(
-        eq(passkeyChallenges.hash, hashOf(challenge)),
+        eq(passkeyChallenges.hash, hashOfChallenge(challenge)),
         eq(passkeyChallenges.purpose, purpose),
         eq(passkeyChallenges.sid, sid),
         gt(passkeyChallenges.expiresAt, now),
@@ -81,7 +81,13 @@ export async function useSignInChallenge(
   challenge: string,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
-  const used = { hash: hashOf(challenge), purpose: 'sign_in', sid: null, createdAt: now, expiresAt } as const;
+  const used = {
+    hash: hashOfChallenge(challenge),
+    purpose: 'sign_in',
+    sid: null,
+    createdAt: now,
+    expiresAt,
+  } as const;
   const { rowCount } = await db.insert(passkeyChallenges).values(used).onConflictDoNothing();
   if (rowCount !== 1) throw new Refusal('passkey_expired');
 }

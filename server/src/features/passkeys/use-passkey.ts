@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Client, recordFailure } from '../../accounts/security-events.ts';
 import {
-  type Asked,
+  type ChallengeUse,
   challengeIn,
   consumeChallenge,
   endOfSignInChallenge,
@@ -37,7 +37,7 @@ const optionsOf = (rpId: string, challenge: string, allowed: readonly PasskeyRow
 export async function proofOptions(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  asked: Asked,
+  asked: ChallengeUse,
   allowed: readonly PasskeyRow[],
 ) {
   const { rpId } = relyingParty(publicUrl);
@@ -98,7 +98,7 @@ export async function verifyProof(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,
   answer: Assertion,
-  asked: Asked,
+  asked: ChallengeUse,
 ): Promise<PasskeyUse> {
   const challenge = challengeIn(answer.response.clientDataJSON);
   await consumeChallenge(db, challenge, asked);

@@ -11,7 +11,7 @@ import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 
-interface Deletion {
+interface PersonDeletion {
   node: Pick<Deps, 'isStopping'>;
   id: string;
   moderatorId: ModeratorId;
@@ -25,7 +25,7 @@ interface Deleted {
 }
 
 /** Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and `last_admin`. */
-export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<Deleted> {
+export async function deletePerson(db: Db, { node, id, moderatorId, now }: PersonDeletion): Promise<Deleted> {
   if (id === moderatorId) throw new Refusal('own_account');
   await deleteUnapprovedViews(db, node, id);
   try {

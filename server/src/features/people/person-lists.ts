@@ -16,7 +16,7 @@ import { reports } from '../../db/schema/reports.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
-import { listActions, type Reader } from '../audit-log/audit-log.ts';
+import { listActions, type AuditReader } from '../audit-log/audit-log.ts';
 
 export async function listPersonApps(
   db: Db,
@@ -83,7 +83,7 @@ export async function listPersonReports(
 export async function listPersonHistory(
   db: Db,
   personId: string,
-  { about, ...page }: QueryOf<typeof personHistoryRoute> & Reader,
+  { about, ...page }: QueryOf<typeof personHistoryRoute> & AuditReader,
 ): Promise<ListPage<AuditEntry>> {
   if (about === 'person') return listActions(db, { target: personId, ...page });
   const newest = db

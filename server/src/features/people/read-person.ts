@@ -17,7 +17,7 @@ async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null>
   return { at: suspendedAt.toISOString(), reason: suspendedReason, by: by ?? null };
 }
 
-type Counts = StatusCounts & {
+type PersonCounts = StatusCounts & {
   up: number;
   down: number;
   takenWithGroups: number;
@@ -29,8 +29,8 @@ type Counts = StatusCounts & {
   lastSeenMs: number | null;
 };
 
-async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
-  const { rows } = await db.execute<Counts>(sql`
+async function countOwnedRows(db: Db, { id }: UserRow, now: Date): Promise<PersonCounts> {
+  const { rows } = await db.execute<PersonCounts>(sql`
     SELECT of_apps.*, of_votes.*, received.*, of_sessions.*,
       (SELECT count(*) FROM reports WHERE reported_by = ${id})::int AS made,
       (SELECT count(*) FROM taken_votes JOIN takebacks ON takebacks.id = takeback_id

@@ -20,12 +20,12 @@ import { type Editor, lockModerated } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
 import { unpublishApps } from './unpublish-apps.ts';
 
-interface Act extends Editor {
+interface SuspensionAct extends Editor {
   jobs: JobQueue;
   id: string;
 }
 
-interface Suspend extends Act, BodyOf<typeof suspendRoute> {
+interface Suspend extends SuspensionAct, BodyOf<typeof suspendRoute> {
   clock: () => Date;
 }
 
@@ -77,7 +77,7 @@ export async function suspendPerson(
 /** Users who were mailed the suspension are mailed the lift. Rejects with `user_not_found`, `not_suspended` and `forbidden`. */
 export async function liftSuspension(
   db: Db,
-  { jobs, id, moderatorId, role, now }: Act & { now: Date },
+  { jobs, id, moderatorId, role, now }: SuspensionAct & { now: Date },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const edited = await lockModerated(tx, { moderatorId, role }, id);

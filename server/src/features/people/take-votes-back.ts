@@ -7,7 +7,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { startAccountTakeback } from '../takebacks/start-takeback.ts';
 import { lockPerson } from './lock-person.ts';
 
-interface Request {
+interface PersonTakeback {
   jobs: JobQueue;
   id: string;
   adminId: string;
@@ -15,7 +15,10 @@ interface Request {
 }
 
 /** Rejects with `user_not_found`, `not_suspended`, `takeback_running`, `no_votes` and `forbidden`. */
-export async function takePersonVotesBack(db: Db, { jobs, id, adminId, clock }: Request): Promise<void> {
+export async function takePersonVotesBack(
+  db: Db,
+  { jobs, id, adminId, clock }: PersonTakeback,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await waitForLocks(tx);
     // Waits for votes that began before the suspension.

@@ -24,7 +24,7 @@ export const linkedAccountOf = ({ issuer, subject, verifiedEmail }: Identity): L
   email: verifiedEmail,
 });
 
-interface SignIn {
+interface ProviderSignIn {
   jobs: JobQueue;
   request: Client;
   identity: Identity;
@@ -41,7 +41,7 @@ interface SignIn {
 async function linkByEmail(
   db: Db,
   user: UserRow,
-  { identity, jobs, request, now }: SignIn,
+  { identity, jobs, request, now }: ProviderSignIn,
 ): Promise<UserRow> {
   const { provider } = identity;
   // The creator of the account may have used someone else's address. Linking would let them in.
@@ -57,7 +57,7 @@ async function linkByEmail(
 async function createAccount(
   db: Db,
   email: string,
-  { identity, guest, language, now }: SignIn,
+  { identity, guest, language, now }: ProviderSignIn,
   rights: NewRights,
 ): Promise<UserRow> {
   const { provider, firstName, lastName } = identity;
@@ -93,7 +93,7 @@ async function createAccount(
   );
 }
 
-interface Found {
+interface FoundAccount {
   account: UserRow;
   /** How the identity belongs to the account: `linked` in this sign-in, `new` with the account, or `known` before. */
   how: 'known' | 'linked' | 'new';
@@ -118,7 +118,7 @@ export async function accountOf(db: Db, identity: Identity): Promise<UserRow | u
   return (await findKnown(db, identity)) ?? findByEmail(db, identity);
 }
 
-async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
+async function findLinkOrCreate(db: Db, signIn: ProviderSignIn): Promise<FoundAccount> {
   const { identity } = signIn;
   const email = identity.verifiedEmail;
   const known = await findKnown(db, identity);
@@ -142,7 +142,7 @@ async function findLinkOrCreate(db: Db, signIn: SignIn): Promise<Found> {
 }
 
 /** Finds by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
-export async function findOrCreateAccount(db: Db, signIn: SignIn): Promise<Found> {
+export async function findOrCreateAccount(db: Db, signIn: ProviderSignIn): Promise<FoundAccount> {
   try {
     // A separate transaction, because a failed statement aborts it.
     return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));

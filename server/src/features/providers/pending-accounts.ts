@@ -54,9 +54,9 @@ export async function holdAccount(
 const isOfBrowser = (exchange: Exchange, when: When) =>
   and(eq(pendingAccounts.hash, hashIn(exchange, when)), gt(pendingAccounts.expiresAt, when.now));
 
-type Row = typeof pendingAccounts.$inferSelect;
+type PendingAccountRow = typeof pendingAccounts.$inferSelect;
 
-const present = (row: Row | undefined): PendingAccount | undefined =>
+const presentPendingAccount = (row: PendingAccountRow | undefined): PendingAccount | undefined =>
   row && { ...row, identity: Identity.parse(row.identity) };
 
 export async function readAccount(
@@ -65,7 +65,7 @@ export async function readAccount(
   when: When,
 ): Promise<PendingAccount | undefined> {
   const [row] = await db.select().from(pendingAccounts).where(isOfBrowser(exchange, when));
-  return present(row);
+  return presentPendingAccount(row);
 }
 
 /** Deletes and returns the sign-in. Undefined if another tab has replaced or taken it. The row lock orders concurrent calls. */
@@ -77,7 +77,7 @@ export async function takeAccount(
 ): Promise<PendingAccount | undefined> {
   const isMeant = and(isOfBrowser(exchange, when), eq(pendingAccounts.id, id));
   const [row] = await tx.delete(pendingAccounts).where(isMeant).returning();
-  return present(row);
+  return presentPendingAccount(row);
 }
 
 /** Deletes the sign-in of the browser, so that nothing stays of it. */

@@ -64,7 +64,7 @@ function problemOf(error: unknown): SignInProblem {
   return isRefusal ? 'cancelled' : 'failed';
 }
 
-function nameOf(claim: unknown): string | null {
+function personNameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const name = cutText(readableLine(claim.toWellFormed()), NAME_MAX);
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
@@ -72,8 +72,8 @@ function nameOf(claim: unknown): string | null {
 
 /** Returns neither name if together they look like the operator's. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
-  const firstName = nameOf(about.given_name ?? about.name);
-  const lastName = nameOf(about.family_name);
+  const firstName = personNameOf(about.given_name ?? about.name);
+  const lastName = personNameOf(about.family_name);
   return looksLikeOperator(`${firstName ?? ''} ${lastName ?? ''}`)
     ? { firstName: null, lastName: null }
     : { firstName, lastName };

@@ -73,7 +73,7 @@ async function finishLink(
 }
 
 /** Returns the address that explains why the sign-in or the link failed. */
-function pageOf(problem: contract.SignInProblem, attempt: SignInSecrets | undefined): string {
+function problemPageOf(problem: contract.SignInProblem, attempt: SignInSecrets | undefined): string {
   if (attempt && attempt.sid !== null) return `${screens.settings.path}?error=${problem}`;
   return loginPage(problem, attempt?.returnTo ?? null);
 }
@@ -168,7 +168,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
             err: error instanceof SignInFailure ? error.cause : undefined,
           };
           request.log.info(entry, 'a sign-in did not come about');
-          reply.redirect(pageOf(problem, attempt));
+          reply.redirect(problemPageOf(problem, attempt));
         }
       },
       { limit: attemptsPerCaller },

@@ -11,7 +11,7 @@ import { countOwnerCode, redeemOwnerCode, WRONG_CODE } from '../auth/owner-code.
 import { alarmIfCopied, countUse, verifySignIn } from '../passkeys/use-passkey.ts';
 import type { UseFactor } from './arrive.ts';
 
-interface Shown {
+interface ShownFactor {
   /** Account that the sign-in opens. */
   owner: UserRow;
   factor: Omit<BodyOf<typeof completeSignIn>, 'id'>;
@@ -28,7 +28,7 @@ const WRONG = { fields: { code: WRONG_CODE } };
 export async function showFactor<T>(
   db: Db,
   deps: Deps,
-  { owner, factor: { code, passkey }, request, now }: Shown,
+  { owner, factor: { code, passkey }, request, now }: ShownFactor,
   work: (useFactor: UseFactor) => Promise<T>,
 ): Promise<T> {
   const userId = owner.id;

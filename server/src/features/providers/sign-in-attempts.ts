@@ -18,7 +18,7 @@ export type SignInSecrets = Pick<
   'provider' | 'state' | 'nonce' | 'codeVerifier' | 'returnTo' | 'invitationHash' | 'sid'
 >;
 
-function hashOf(token: string): string {
+function hashOfAttempt(token: string): string {
   return hash('sha256', token);
 }
 
@@ -47,7 +47,9 @@ export async function beginAttempt(
 ): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await db.insert(signInAttempts).values({ hash: hashOf(token), ...secrets, createdAt: now, expiresAt });
+  await db
+    .insert(signInAttempts)
+    .values({ hash: hashOfAttempt(token), ...secrets, createdAt: now, expiresAt });
   const options = cookieOptions(isSecure);
   const before = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix(isSecure)));
   for (const name of before.slice(0, -(AT_ONCE - 1))) void reply.clearCookie(name, options);
@@ -71,7 +73,7 @@ export async function consumeAttempt(
     .delete(signInAttempts)
     .where(
       and(
-        eq(signInAttempts.hash, hashOf(token)),
+        eq(signInAttempts.hash, hashOfAttempt(token)),
         eq(signInAttempts.provider, provider),
         eq(signInAttempts.state, state),
         gt(signInAttempts.expiresAt, now),

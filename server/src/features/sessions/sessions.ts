@@ -13,14 +13,18 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { lettersOf } from '../security-log/security-log.ts';
 
-interface Viewer {
+interface SessionViewer {
   /** Session of the request. */
   sid: string | undefined;
   now: Date;
 }
 
 /** Lists sessions that have not expired: that of the viewer first, then the last used. A suspended user has none. */
-export async function listSessions(db: Db, userId: string, { sid, now }: Viewer): Promise<SessionEntry[]> {
+export async function listSessions(
+  db: Db,
+  userId: string,
+  { sid, now }: SessionViewer,
+): Promise<SessionEntry[]> {
   const rows = await db
     .select({ session: sessions })
     .from(sessions)

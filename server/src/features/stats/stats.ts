@@ -6,11 +6,11 @@ import { isFlagged } from '../review/apps/admin-app-list.ts';
 import { longFailingPurges } from '../../jobs/purges.ts';
 import { waitingCount } from '../review/queue/waiting-apps.ts';
 
-type Numbers = Record<Exclude<keyof AdminStats, 'signupsUsedUpAt' | 'failingPurges'>, number>;
+type StatsNumbers = Record<Exclude<keyof AdminStats, 'signupsUsedUpAt' | 'failingPurges'>, number>;
 
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   const { rows } = await db.execute<
-    Numbers & { signupsUsedUpMs: number | null; failingPurges: string[] }
+    StatsNumbers & { signupsUsedUpMs: number | null; failingPurges: string[] }
   >(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",
       (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",

@@ -13,28 +13,28 @@ const APPS_AT_ONCE = 100;
 /** Votes that are in memory at once. A group can have millions. */
 const READ_AT_ONCE = 10_000;
 
-interface Place {
+interface VoteKey {
   appId: string;
   userId: string;
 }
 
-type Takeback = typeof takebacks.$inferSelect;
+type StoredTakeback = typeof takebacks.$inferSelect;
 
 /** Votes that were cast after the takeback stay. */
-const selectStanding = (takeback: Takeback) => sql`
+const selectStanding = (takeback: StoredTakeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM votes
   WHERE user_id IN (SELECT user_id FROM takeback_accounts WHERE takeback_id = ${takeback.id})
     AND created_at <= ${takeback.createdAt}
   ORDER BY app_id, user_id LIMIT ${READ_AT_ONCE}`;
 
-const selectTaken = ({ id }: Takeback) => sql`
+const selectTaken = ({ id }: StoredTakeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM taken_votes WHERE takeback_id = ${id}
   ORDER BY app_id, user_id LIMIT ${READ_AT_ONCE}`;
 
-const appsOf = (batch: readonly Place[]) => new Set(batch.map(({ appId }) => appId));
+const appsOf = (batch: readonly VoteKey[]) => new Set(batch.map(({ appId }) => appId));
 
 /** Splits places that are sorted by app. */
-function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
+function* batchesOf(places: readonly VoteKey[]): Generator<readonly VoteKey[]> {
   let from = 0;
   let appCount = 0;
   for (const [index, { appId }] of places.entries()) {
@@ -49,10 +49,10 @@ function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
 }
 
 /** SQL: the rows of the batch. Both arrays have the same length. */
-const places = (batch: readonly Place[]) => sql`unnest(
+const places = (batch: readonly VoteKey[]) => sql`unnest(
   ${sql.param(batch.map(({ appId }) => appId))}::uuid[], ${sql.param(batch.map(({ userId }) => userId))}::uuid[]) AS place (app_id, user_id)`;
 
-const takeVotes = (takeback: Takeback, batch: readonly Place[]) => sql`
+const takeVotes = (takeback: StoredTakeback, batch: readonly VoteKey[]) => sql`
   WITH gone AS (
     DELETE FROM votes USING ${places(batch)} LEFT JOIN vote_networks AS origin USING (app_id, user_id)
     WHERE votes.user_id = place.user_id AND votes.app_id = place.app_id AND votes.created_at <= ${takeback.createdAt}
@@ -67,7 +67,7 @@ const takeVotes = (takeback: Takeback, batch: readonly Place[]) => sql`
  * A vote of the account deletes the row in `taken_votes`, so a newer decision stays. The condition on apps lets the planner use the
  * primary key also before it knows the size of the table.
  */
-const putVotesBack = ({ id }: Takeback, batch: readonly Place[]) => sql`
+const putVotesBack = ({ id }: StoredTakeback, batch: readonly VoteKey[]) => sql`
   WITH gone AS (
     DELETE FROM taken_votes USING ${places(batch)}
     WHERE takeback_id = ${id} AND ${isOneOf(takenVotes.appId, appsOf(batch))}
@@ -83,7 +83,7 @@ const putVotesBack = ({ id }: Takeback, batch: readonly Place[]) => sql`
   UPDATE takebacks SET restored = restored + (SELECT count(*) FROM stored) WHERE id = ${id}`;
 
 /** Locks accounts, then the takeback, then apps, each by id, as a vote does. Returns false if an undo has come in between. */
-async function settleBatch(tx: Db, takeback: Takeback, batch: readonly Place[]): Promise<boolean> {
+async function settleBatch(tx: Db, takeback: StoredTakeback, batch: readonly VoteKey[]): Promise<boolean> {
   const isAccount = isOneOf(users.id, [...new Set(batch.map(({ userId }) => userId))]);
   await tx.select({ id: users.id }).from(users).where(isAccount).orderBy(users.id).for('key share');
   const [now] = await tx.select().from(takebacks).where(eq(takebacks.id, takeback.id)).for('no key update');
@@ -103,7 +103,7 @@ export async function settleTakeback(
   for (;;) {
     const [takeback] = await db.select().from(takebacks).where(eq(takebacks.id, id));
     if (!takeback || takeback.settledAt) return true;
-    const { rows } = await db.execute<Place & Record<string, unknown>>(
+    const { rows } = await db.execute<VoteKey & Record<string, unknown>>(
       takeback.undoneAt ? selectTaken(takeback) : selectStanding(takeback),
     );
     if (rows.length === 0) {

@@ -24,9 +24,9 @@ function selectTakebacks(db: Db) {
     .leftJoin(users, eq(users.id, takebacks.adminId));
 }
 
-type Row = Awaited<ReturnType<typeof selectTakebacks>>[number];
+type TakebackRow = Awaited<ReturnType<typeof selectTakebacks>>[number];
 
-function present({ takeback, by, accounts }: Row): Takeback {
+function presentTakeback({ takeback, by, accounts }: TakebackRow): Takeback {
   const { id, votes, restored, settledAt, undoneAt, createdAt } = takeback;
   return {
     id,
@@ -44,7 +44,7 @@ function present({ takeback, by, accounts }: Row): Takeback {
 export async function readTakeback(db: Db, id: string): Promise<Takeback> {
   const [row] = await selectTakebacks(db).where(eq(takebacks.id, id));
   if (!row) throw new Refusal('takeback_not_found');
-  return present(row);
+  return presentTakeback(row);
 }
 
 async function listNewest(db: Db, condition: SQL): Promise<Takeback[]> {
@@ -52,7 +52,7 @@ async function listNewest(db: Db, condition: SQL): Promise<Takeback[]> {
     .where(condition)
     .orderBy(desc(takebacks.createdAt), desc(takebacks.id))
     .limit(SHOWN_MAX);
-  return rows.map(present);
+  return rows.map(presentTakeback);
 }
 
 /** Lists the takebacks of one account alone, newest first. */
@@ -63,7 +63,7 @@ export const listAccountTakebacks = (db: Db, accountId: string): Promise<Takebac
 export const listGroupTakebacks = (db: Db, groupId: string): Promise<Takeback[]> =>
   listNewest(db, eq(takebacks.groupId, groupId));
 
-interface Undo {
+interface TakebackUndo {
   jobs: JobQueue;
   id: string;
   admin: Moderator;
@@ -71,7 +71,7 @@ interface Undo {
 }
 
 /** Queues the work that puts the votes back. Rejects with `takeback_not_found` and `forbidden`. */
-export async function undoTakeback(db: Db, { jobs, id, admin, now }: Undo): Promise<Takeback> {
+export async function undoTakeback(db: Db, { jobs, id, admin, now }: TakebackUndo): Promise<Takeback> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin);
     const [row] = await tx.select().from(takebacks).where(eq(takebacks.id, id)).for('no key update');

@@ -83,7 +83,7 @@ ${earlier || null}</section>`;
 }
 
 /** Renders what the page says in place of an app. */
-function wordsOf(title: string, text: string, { say }: PageSite): Markup {
+function introOf(title: string, text: string, { say }: PageSite): Markup {
   return html`<div class="lead"><h1>${title}</h1><p>${text}</p>
 <p class="ways"><a class="primary" href="${DISCOVER_PATH}">${say('Discover apps')}</a><a class="secondary" href="${screens.submit.path}">${say('Submit an app')}</a></p></div>
 `;
@@ -93,7 +93,7 @@ function wordsOf(title: string, text: string, { say }: PageSite): Markup {
 function latestDays({ picks, hasMore, today }: ShownDays, site: PageSite): Markup {
   const { say } = site;
   const [latest, ...before] = picks;
-  const noneYet = wordsOf(
+  const noneYet = introOf(
     say('No app of the day yet'),
     say(
       '{min, plural, one {The first one appears soon after # app is in the deck. It could be yours.} other {The first one appears soon after # apps are in the deck. It could be yours.}}',
@@ -105,7 +105,7 @@ function latestDays({ picks, hasMore, today }: ShownDays, site: PageSite): Marku
   if (!latest.app) {
     const words =
       latest.day === today
-        ? wordsOf(
+        ? introOf(
             say('Today’s app has left the deck'),
             say('The next app of the day comes at midnight UTC.'),
             site,

@@ -9,9 +9,9 @@ import { readTotpStatus, renewRecoveryCodes, turnOffTotp, turnOnTotp } from './t
 
 const changesPerMember = { calls: 30, seconds: 600 };
 
-type Asked = Pick<CallContext<typeof contract.totpStatus>, 'user' | 'sid' | 'request' | 'now'>;
+type TotpCall = Pick<CallContext<typeof contract.totpStatus>, 'user' | 'sid' | 'request' | 'now'>;
 
-function ownerOf({ user, sid, request, now }: Asked) {
+function ownerOf({ user, sid, request, now }: TotpCall) {
   if (sid === undefined) throw new Refusal('unauthorized');
   return { userId: user.id, sid, request, now };
 }

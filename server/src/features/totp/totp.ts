@@ -20,21 +20,21 @@ import { openSetup } from './setup.ts';
 
 type TotpDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 
-interface Owner {
+interface TotpOwner {
   userId: string;
   sid: string;
   request: Client;
   now: Date;
 }
 
-type Change = 'totp_on' | 'totp_off' | 'recovery_codes_renewed';
+type TotpEvent = 'totp_on' | 'totp_off' | 'recovery_codes_renewed';
 
 /** Records the change in the security log and mails the owner. */
-async function recordChange(
+async function recordTotpChange(
   tx: Db,
   { jobs }: TotpDeps,
-  { userId, request, now }: Owner,
-  event: Change,
+  { userId, request, now }: TotpOwner,
+  event: TotpEvent,
 ): Promise<void> {
   await recordSecurityEvent(tx, { userId, event, request, now });
   await jobs.enqueue(tx, securityMails, { event, userId, at: now.toISOString() });
@@ -56,7 +56,7 @@ export async function readTotpStatus(
 export async function turnOnTotp(
   db: Db,
   deps: TotpDeps,
-  owner: Owner,
+  owner: TotpOwner,
   { setup, code }: BodyOf<typeof contract.turnOnTotp>,
 ): Promise<string[]> {
   const { userId, sid, now } = owner;
@@ -72,27 +72,27 @@ export async function turnOnTotp(
     await lockMemberIn(tx, owner);
     await storeAuthenticator(tx, deps, { userId, secret, step, now });
     await storeProof(tx, sid, { provedAt: now, hasFactor: true });
-    await recordChange(tx, deps, owner, 'totp_on');
+    await recordTotpChange(tx, deps, owner, 'totp_on');
     return replaceRecoveryCodes(tx, userId, now);
   });
 }
 
 /** Does nothing without an authenticator app. */
-export async function turnOffTotp(db: Db, deps: TotpDeps, owner: Owner): Promise<void> {
+export async function turnOffTotp(db: Db, deps: TotpDeps, owner: TotpOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMemberIn(tx, owner);
     if (!(await removeAuthenticator(tx, owner.userId))) return;
     await forgetRemovedFactor(tx, owner.userId, owner.sid);
-    await recordChange(tx, deps, owner, 'totp_off');
+    await recordTotpChange(tx, deps, owner, 'totp_off');
   });
 }
 
 /** Returns new codes; the earlier ones end. Rejects with `totp_off`. */
-export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: TotpOwner): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await lockMemberIn(tx, owner);
     if (!(await findAuthenticator(tx, deps, owner.userId))) throw new Refusal('totp_off');
-    await recordChange(tx, deps, owner, 'recovery_codes_renewed');
+    await recordTotpChange(tx, deps, owner, 'recovery_codes_renewed');
     return replaceRecoveryCodes(tx, owner.userId, owner.now);
   });
 }

@@ -13,7 +13,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { revokeTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../../accounts/passwords.ts';
-import { roleEventOf, type SecurityEvent, securityMails } from '../auth/security-mails.ts';
+import { roleEventOf, type MailedEvent, securityMails } from '../auth/security-mails.ts';
 import { removeFactorsOf } from '../factors/remove-factors.ts';
 import { withoutApproval } from './admin-users.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -45,13 +45,13 @@ const eventOf = {
   'user.factors_reset': 'factors_reset',
 } as const;
 
-interface Change {
+interface AccountChange {
   values: Partial<
     Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt' | 'linksByEmail'>
   >;
   deed: { action: keyof typeof eventOf; before?: { role: Role }; after?: { role: Role } };
   /** Null if nothing changes for the owner. */
-  event: SecurityEvent | null;
+  event: MailedEvent | null;
 }
 
 /** Ends all sessions of the account, records the change and mails the owner. */
@@ -59,7 +59,7 @@ async function changeAccount(
   tx: Db,
   { jobs, now }: Operation,
   { id }: UserRow,
-  { values, deed, event }: Change,
+  { values, deed, event }: AccountChange,
 ): Promise<void> {
   await tx
     .update(users)

@@ -18,7 +18,7 @@ import { roleEventOf, securityMails } from '../auth/security-mails.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
-type Edit = BodyOf<typeof editUserRoute>;
+type UserChanges = BodyOf<typeof editUserRoute>;
 
 /** Without accents. Must equal the expression of the index. */
 const plain = (text: SQL) =>
@@ -123,7 +123,7 @@ export async function lockEditorAndUser(
   return { editor, edited };
 }
 
-function rejectGuestFields({ role, isAdmin, zapCount }: Edit): void {
+function rejectGuestFields({ role, isAdmin, zapCount }: UserChanges): void {
   const fields = {
     ...(role === undefined || role === 'member' ? {} : { role: message('A guest has no role') }),
     ...(isAdmin ? { isAdmin: message('A guest cannot be an admin') } : {}),
@@ -133,7 +133,7 @@ function rejectGuestFields({ role, isAdmin, zapCount }: Edit): void {
 }
 
 /** Returns the given role after the edit. `isAdmin: false` leaves a moderator as is. */
-function givenRoleAfter({ role, isAdmin }: Edit, before: Role): Role {
+function givenRoleAfter({ role, isAdmin }: UserChanges, before: Role): Role {
   if (role !== undefined || isAdmin === undefined) return role ?? before;
   if (isAdmin) return 'admin';
   return before === 'admin' ? 'member' : before;
@@ -145,7 +145,7 @@ export const withoutApproval = { mustBeApproved: false, refusedAt: null } as con
 interface UserEdit {
   jobs: JobQueue;
   id: string;
-  edit: Edit;
+  edit: UserChanges;
   editorId: string;
   now: Date;
 }

@@ -9,7 +9,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { startTakeback } from '../takebacks/start-takeback.ts';
 import { readTakeback } from '../takebacks/takebacks.ts';
 
-interface Request {
+interface GroupTakeback {
   jobs: JobQueue;
   groupId: string;
   admin: Moderator;
@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** Rejects with `group_not_found`, `takeback_running`, `no_votes` and `forbidden`. */
-export async function takeVotesBack(db: Db, { jobs, groupId, admin, now }: Request): Promise<Takeback> {
+export async function takeVotesBack(db: Db, { jobs, groupId, admin, now }: GroupTakeback): Promise<Takeback> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin);
     const isThis = eq(voteGroups.id, groupId);

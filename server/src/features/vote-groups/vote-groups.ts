@@ -38,9 +38,9 @@ function selectGroups(db: Db) {
     .leftJoin(users, eq(users.id, voteGroups.dismissedBy));
 }
 
-type Row = Awaited<ReturnType<typeof selectGroups>>[number];
+type VoteGroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
 
-function present({ group, dismissedBy, ...numbers }: Row): VoteGroup {
+function presentVoteGroup({ group, dismissedBy, ...numbers }: VoteGroupRow): VoteGroup {
   const { id, makers, lastFoundAt, createdAt } = group;
   return {
     id,
@@ -65,14 +65,14 @@ export async function listVoteGroups(
     .orderBy(desc(voteGroups.createdAt), desc(voteGroups.id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(voteGroups, condition) };
+  return { items: rows.map(presentVoteGroup), total: await db.$count(voteGroups, condition) };
 }
 
 /** Rejects with `group_not_found`. */
 export async function readVoteGroup(db: Db, id: string): Promise<VoteGroup> {
   const [row] = await selectGroups(db).where(eq(voteGroups.id, id));
   if (!row) throw new Refusal('group_not_found');
-  return present(row);
+  return presentVoteGroup(row);
 }
 
 interface Dismissal extends BodyOf<typeof dismissRoute> {

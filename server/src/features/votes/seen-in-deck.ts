@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
 const LATE_MS = 2 * DAY_MS;
 
-interface Seen {
+interface SeenLike {
   id: string;
 }
 
@@ -61,9 +61,9 @@ export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promi
     voterId === undefined
       ? await inTransaction(db, async (tx) => {
           await allowLongWork(tx);
-          return run<Seen>(tx, { text: findSeen(false), values });
+          return run<SeenLike>(tx, { text: findSeen(false), values });
         })
-      : await run<Seen>(db, { text: findSeen(true), values: [...values, voterId] });
+      : await run<SeenLike>(db, { text: findSeen(true), values: [...values, voterId] });
   const ids = found.map(({ id }) => id);
   for (let first = 0; first < ids.length; first += BATCH) {
     const marked = [ids.slice(first, first + BATCH)];

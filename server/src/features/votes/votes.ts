@@ -22,7 +22,7 @@ interface VoteSent {
   now: Date;
 }
 
-type Outcome = { place: number; voteType: VoteType | null } & (
+type VoteOutcome = { place: number; voteType: VoteType | null } & (
   | { upvotes: number; downvotes: number }
   | { upvotes: null; downvotes: null }
 );
@@ -30,7 +30,7 @@ type Outcome = { place: number; voteType: VoteType | null } & (
 const CAST_VOTES = `SELECT place, vote_after AS "voteType", upvotes_after AS upvotes, downvotes_after AS downvotes
   FROM cast_votes_from_networks($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-const castShared = shareCommit<VoteSent, Outcome | 'unauthorized'>({
+const castShared = shareCommit<VoteSent, VoteOutcome | 'unauthorized'>({
   rowOf: ({ appId }) => appId,
   async write(db, votes, waits) {
     const values = [
@@ -42,7 +42,7 @@ const castShared = shareCommit<VoteSent, Outcome | 'unauthorized'>({
       votes.map(({ network }) => network),
       waits,
     ];
-    const found = await run<Outcome>(db, { text: CAST_VOTES, values });
+    const found = await run<VoteOutcome>(db, { text: CAST_VOTES, values });
     const byPlace = new Map(found.map((outcome) => [outcome.place, outcome]));
     return votes.map((_vote, index) => byPlace.get(index + 1) ?? (waits ? 'unauthorized' : undefined));
   },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictures } from '../../../db/schema/pictures.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import type { Place } from '../../../pictures/fair-line.ts';
+import type { LinePlace } from '../../../pictures/fair-line.ts';
 import { redPicture, svg } from '../../../pictures/hostile-pictures.fixture.ts';
 import type { PictureMaker } from '../../../pictures/picture-maker.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
@@ -159,7 +159,7 @@ describe('the picture of an app', () => {
   test('is missing if an image takes too long to draw, and no other image is tried', async () => {
     files['/'] =
       `${HEAD}<meta property="og:image" content="/more.png"><link rel=apple-touch-icon href=/a.png>`;
-    const places: Place[] = [];
+    const places: LinePlace[] = [];
     const pictureMaker: PictureMaker = {
       make: async (_order, place) => {
         places.push(place);

@@ -1,6 +1,6 @@
 import { URL_MAX } from '@zapdeck/contract/apps/listing';
 import * as z from 'zod/mini';
-import type { Place } from '../../../pictures/fair-line.ts';
+import type { LinePlace } from '../../../pictures/fair-line.ts';
 import type { PictureMaker } from '../../../pictures/picture-maker.ts';
 import type { FetchPublic } from '../../../urls/fetch-public.ts';
 import type { FetchedPage } from '../../../urls/one-request.ts';
@@ -55,7 +55,7 @@ interface FinderOptions {
   madeFrom: string | null;
   /** True if an unreachable server ends the search, so that the current picture stays. */
   isKept: boolean;
-  place: Place;
+  place: LinePlace;
 }
 
 /** `none`: no source has a picture. `away`: a source may have one. The colour is from the page or its manifest. */
@@ -64,7 +64,7 @@ export type FoundPicture = { colour: string | null } & (
   | { outcome: 'same' | 'none' | 'away' }
 );
 
-type Attempt = { url: string; role: 'image' | 'icon'; widthLeast: number };
+type PictureAttempt = { url: string; role: 'image' | 'icon'; widthLeast: number };
 type Tried = Exclude<FoundPicture['outcome'], 'none'> | 'unusable' | 'too_slow';
 
 export async function findPicture(
@@ -76,7 +76,7 @@ export async function findPicture(
   let isSomebodyAway = false;
   let made: { files: Buffer[]; madeFrom: string } | undefined;
 
-  const attempt = async ({ url, role, widthLeast }: Attempt): Promise<Tried> => {
+  const attempt = async ({ url, role, widthLeast }: PictureAttempt): Promise<Tried> => {
     const { page } = await fetchPublic(url, 'picture');
     if (!page || !(page.status < 300 || NOT_THERE.has(page.status))) return 'away';
     if (page.status >= 300 || !page.isWhole || page.body.length === 0) return 'unusable';
@@ -89,7 +89,7 @@ export async function findPicture(
     return 'files';
   };
 
-  const search = async (attempts: readonly Attempt[]): Promise<FoundPicture | null> => {
+  const search = async (attempts: readonly PictureAttempt[]): Promise<FoundPicture | null> => {
     for (const next of attempts) {
       const outcome = await attempt(next);
       if (outcome === 'files' && made) return { outcome, colour, ...made };

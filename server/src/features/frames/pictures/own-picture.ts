@@ -18,7 +18,7 @@ import { readOwnApp } from '../../listings/own/own-app.ts';
 
 const WIDTH_LEAST = 320;
 
-interface Own {
+interface OwnPictureChange {
   id: string;
   maker: Viewer;
   now: Date;
@@ -26,7 +26,7 @@ interface Own {
 
 async function replacePicture(
   tx: Db,
-  { id, maker, now }: Own,
+  { id, maker, now }: OwnPictureChange,
   { picture, isOwn }: { picture: string | null; isOwn: boolean },
 ): Promise<void> {
   const [before] = await lockPicture(tx, id);
@@ -54,7 +54,7 @@ async function replacePicture(
 /** Rejects with `app_not_found`, `picture_not_allowed` if an admin removed one, and `invalid_input`. */
 export async function uploadPicture(
   db: Db,
-  { bytes, pictureMaker, ...own }: Own & { bytes: Buffer; pictureMaker: PictureMaker },
+  { bytes, pictureMaker, ...own }: OwnPictureChange & { bytes: Buffer; pictureMaker: PictureMaker },
 ): Promise<OwnApp> {
   // Checked before the work, and again under the lock.
   await requireOwnApp(db, { appId: own.id, maker: own.maker });
@@ -74,7 +74,7 @@ export async function uploadPicture(
   });
 }
 
-export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
+export async function removePicture(db: Db, own: OwnPictureChange): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
     await replacePicture(tx, own, { picture: null, isOwn: false });

@@ -26,7 +26,7 @@ function findingOf(
   return own.every((shown) => isSuccess(shown) || NOT_THERE.has(shown.status)) ? 'missing' : 'unreachable';
 }
 
-interface Asked {
+interface ProofSearch {
   url: string;
   token: string;
   result: FetchResult;
@@ -34,7 +34,7 @@ interface Asked {
 
 /** `missing` and `other_host` only if both page and file have answered. Null if we were too busy. */
 export async function lookForProof(
-  { url, token, result }: Asked,
+  { url, token, result }: ProofSearch,
   fetchPublic: FetchPublic,
 ): Promise<VerificationFinding | null> {
   const address = new URL(url);

@@ -70,7 +70,7 @@ export async function readVerification(
   };
 }
 
-interface Found {
+interface VerificationResult {
   appId: string;
   finding: VerificationFinding;
   jobs: JobQueue;
@@ -78,7 +78,7 @@ interface Found {
 }
 
 /** Queues a mail to the maker if the mark is removed. The caller must lock the app. */
-export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
+export async function storeFinding(tx: Db, { appId, finding, jobs, now }: VerificationResult): Promise<void> {
   const [before] = await tx
     .select(kept)
     .from(apps)

@@ -45,14 +45,14 @@ export async function requireStillFree(tx: Db, url: string, appId: string): Prom
   throw new Refusal('url_taken', { message: takenSince[other.status](other) });
 }
 
-interface Wanted {
+interface WantedUrl {
   appId: string;
   url: string | null;
   askedBy: string;
   now: Date;
 }
 
-export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
+export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: WantedUrl): Promise<void> {
   if (url !== null) await requireFreeUrl(tx, url, appId);
   await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));
   if (url === null) return;

@@ -10,7 +10,7 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import type { PageFacts } from '../../../urls/page-facts.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { wordsOf } from './listing-words.ts';
+import { listingWordsOf } from './listing-words.ts';
 import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
 import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 
@@ -45,21 +45,21 @@ export async function readWatched(db: Db, ids: readonly string[]): Promise<Watch
   }));
 }
 
-type Values = Partial<typeof appBaselines.$inferInsert>;
+type BaselineValues = Partial<typeof appBaselines.$inferInsert>;
 
-async function write(tx: Db, appId: string, values: Values): Promise<void> {
+async function writeBaseline(tx: Db, appId: string, values: BaselineValues): Promise<void> {
   await tx
     .insert(appBaselines)
     .values({ appId, ...values })
     .onConflictDoUpdate({ target: appBaselines.appId, set: values });
 }
 
-function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
-  return { ...wordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
+function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): BaselineValues {
+  return { ...listingWordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
 /** The app as it is, for apps approved before baselines were stored. Null if it has one. */
-function beginningOf(watched: WatchedApp): Values | null {
+function beginningOf(watched: WatchedApp): BaselineValues | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
   const frameStatus = comparable(app.frameStatus);
@@ -70,7 +70,7 @@ function beginningOf(watched: WatchedApp): Values | null {
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   const begun = watched && beginningOf(watched);
-  if (begun) await write(tx, appId, begun);
+  if (begun) await writeBaseline(tx, appId, begun);
 }
 
 /** Updates the time since which the app differs from its baseline. Call it after a change, with the app locked. */
@@ -79,7 +79,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (!watched || !isPublished(watched.app)) return;
   const known = watched.baseline?.changedAt ?? null;
   const changedAt = changesOf(watched).length > 0 ? (known ?? now) : null;
-  if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
+  if (changedAt?.getTime() !== known?.getTime()) await writeBaseline(tx, appId, { changedAt });
 }
 
 /** Stores the current listings and pages of the apps as their baselines. Call it with the apps locked. */
@@ -114,7 +114,7 @@ export async function approveWords(
   corrected: Partial<AppRow>,
   now: Date,
 ): Promise<void> {
-  await write(tx, appId, corrected);
+  await writeBaseline(tx, appId, corrected);
   await settleChanges(tx, appId, now);
 }
 
@@ -127,14 +127,17 @@ export async function forgetPage(tx: Db, appId: string): Promise<void> {
     .where(eq(appBaselines.appId, appId));
 }
 
-interface Look {
+interface CheckedPage {
   facts: PageFacts | null;
   frameBefore: AppRow['frameStatus'];
   now: Date;
 }
 
-function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look): Values | null {
-  const values: Values = {};
+function learn(
+  { app, baseline }: WatchedApp,
+  { facts, frameBefore, now }: CheckedPage,
+): BaselineValues | null {
+  const values: BaselineValues = {};
   const isNew =
     facts &&
     (baseline?.seenHost !== facts.host ||
@@ -165,7 +168,7 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
 }
 
 /** The first check after an approval completes the approved version. The caller locks the app and stores the verdict. */
-export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {
+export async function noteLook(tx: Db, appId: string, look: CheckedPage): Promise<void> {
   const read = async () => {
     const { app, ...rest } = one(await readWatched(tx, [appId]));
     return { found: { app, ...rest }, before: { app: { ...app, frameStatus: look.frameBefore }, ...rest } };
@@ -173,12 +176,12 @@ export async function noteLook(tx: Db, appId: string, look: Look): Promise<void>
   let { found, before } = await read();
   const begun = beginningOf(before);
   if (begun) {
-    await write(tx, appId, begun);
+    await writeBaseline(tx, appId, begun);
     ({ found, before } = await read());
   }
   const learnt = learn(found, look);
   if (!learnt) return;
-  await write(tx, appId, learnt);
+  await writeBaseline(tx, appId, learnt);
   if (!isPublished(found.app)) return;
   await settleChanges(tx, appId, look.now);
   await recordPageChanges(tx, before, look.now);
@@ -213,8 +216,8 @@ export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promis
   const { app, baseline } = watched;
   const isFirst = baseline.picture === null && !baseline.isPictureOwn;
   const isSoon = !baseline.completedAt || now.getTime() - baseline.completedAt.getTime() < PICTURE_SETTLES_MS;
-  if (isFirst && isSoon) await write(tx, appId, { picture: app.picture });
-  else await write(tx, appId, { pageChangedAt: now });
+  if (isFirst && isSoon) await writeBaseline(tx, appId, { picture: app.picture });
+  else await writeBaseline(tx, appId, { pageChangedAt: now });
   await settleChanges(tx, appId, now);
 }
 

@@ -3,14 +3,16 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
 /** Returns only the fields of the listing. */
-export function wordsOf<Known extends Record<ListingWord, unknown>>(known: Known): Pick<Known, ListingWord> {
+export function listingWordsOf<Known extends Record<ListingWord, unknown>>(
+  known: Known,
+): Pick<Known, ListingWord> {
   return Object.fromEntries(listingWords.map((name) => [name, known[name]])) as Pick<Known, ListingWord>;
 }
 
-type Edit = { [Name in ListingWord]?: AppRow[Name] | undefined };
+type ListingEdit = { [Name in ListingWord]?: AppRow[Name] | undefined };
 
 /** Returns the fields that an edit sets, with each tag once. */
-export function givenWords(edit: Edit): Partial<AppRow> {
+export function givenWords(edit: ListingEdit): Partial<AppRow> {
   const given = { ...edit, tags: edit.tags && [...new Set(edit.tags)] };
   return Object.fromEntries(
     listingWords.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),

@@ -60,13 +60,13 @@ export async function dropFulfilled(tx: Db, appId: string, corrected: Partial<Ap
   await tx.update(waitingWords).set(left).where(isOfApp);
 }
 
-interface Wanted extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescription'> {
+interface WantedWords extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescription'> {
   appId: string;
   askedBy: string;
   now: Date;
 }
 
-export async function replaceWaitingWords(tx: Db, wanted: Wanted): Promise<void> {
+export async function replaceWaitingWords(tx: Db, wanted: WantedWords): Promise<void> {
   const { appId, waitingTitle: title, waitingDescription: description, askedBy, now } = wanted;
   await tx.delete(waitingWords).where(eq(waitingWords.appId, appId));
   if (title === null && description === null) return;

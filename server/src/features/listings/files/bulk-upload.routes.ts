@@ -22,7 +22,7 @@ const FILE_NAME_MAX = 200;
 
 const limits = { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 1_024 };
 
-function refuse(fault: Marked): never {
+function refuseUpload(fault: Marked): never {
   throw new Refusal('invalid_input', { message: fault, fields: { [CSV_FIELD]: fault } });
 }
 
@@ -34,10 +34,10 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
       }),
     });
   }
-  const part = await request.file().catch(() => refuse(message('The form cannot be read.')));
+  const part = await request.file().catch(() => refuseUpload(message('The form cannot be read.')));
   if (part?.fieldname !== CSV_FIELD || part.filename === '')
-    refuse(message('Please select a CSV file first'));
-  if (!part.filename.toLowerCase().endsWith('.csv')) refuse(message('Please select a CSV file'));
+    refuseUpload(message('Please select a CSV file first'));
+  if (!part.filename.toLowerCase().endsWith('.csv')) refuseUpload(message('Please select a CSV file'));
   return part;
 }
 
@@ -76,7 +76,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         return stored;
       } catch (error) {
         refuseTooLarge();
-        if (file.errored) refuse(message('The form cannot be read.'));
+        if (file.errored) refuseUpload(message('The form cannot be read.'));
         throw error;
       } finally {
         // Browsers read the response only after the whole body was taken.

@@ -68,12 +68,12 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-interface Line {
+interface CsvLine {
   line: number;
   cells: string[];
 }
 
-async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine> {
   // A megabyte that few nodes ever need.
   const { CsvError, parse } = await import('csv-parse');
   const { separator, rest } = await readDialect(readText(bytes));
@@ -138,7 +138,7 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
 /** Longer values are cut in messages. */
 const VALUE_MAX = 40;
 
-function faultOf(column: string, cell: string, { code, message: text }: z.core.$ZodIssue): Marked {
+function cellFaultOf(column: string, cell: string, { code, message: text }: z.core.$ZodIssue): Marked {
   const { kind, choices } = csvFields[column] ?? {};
   if (kind !== 'tags' && !isVisible(cell)) return filled('{column} is required', { column });
   if (choices) return { text: choices.unknown, values: { value: cutText(cell, VALUE_MAX) } };
@@ -167,7 +167,7 @@ function readRow(
   );
   const issues = parsed.error?.issues.map((issue) => {
     const column = String(issue.path[0]);
-    return faultOf(column, cell(column), issue);
+    return cellFaultOf(column, cell(column), issue);
   });
   const url = normaliseUrl(cell('url'), rules);
   const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);

@@ -10,14 +10,14 @@ import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-interface Asked {
+interface OwnStatsRequest {
   appId: string;
   makerId: string;
   language: ShownLanguage;
   now: Date;
 }
 
-type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place' | 'health'> & {
+type OwnStatsRow = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place' | 'health'> & {
   days: DayOfApp[];
   health: Omit<OwnAppStats['health'], 'reason'> & { reason: FrameReason | null };
   countedUntil: string | null;
@@ -27,11 +27,14 @@ const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** One statement reads all but the place, so the numbers come from one snapshot. Rejects with `app_not_found`. */
-export async function readOwnStats(db: Db, { appId, makerId, language, now }: Asked): Promise<OwnAppStats> {
+export async function readOwnStats(
+  db: Db,
+  { appId, makerId, language, now }: OwnStatsRequest,
+): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   // Counts each day by itself: grouping an index range by day costs many times as much.
-  const reading = db.execute<Row & Record<string, unknown>>(sql`
+  const reading = db.execute<OwnStatsRow & Record<string, unknown>>(sql`
     WITH visited AS (
       SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}
     ), tried AS (

@@ -1,4 +1,4 @@
-import type { Place } from '@zapdeck/contract/apps/app-numbers';
+import type { RankPlace } from '@zapdeck/contract/apps/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
@@ -9,8 +9,12 @@ const scopes = { all: sql`true`, category: sql`other.category = own.category` } 
 >;
 
 /** Returns the rank of an app by score, with ties as in the feed. Null if the app is not approved. */
-export async function readPlace(db: Db, appId: string, scope: keyof typeof scopes): Promise<Place | null> {
-  const { rows } = await db.execute<{ place: Place }>(sql`
+export async function readPlace(
+  db: Db,
+  appId: string,
+  scope: keyof typeof scopes,
+): Promise<RankPlace | null> {
+  const { rows } = await db.execute<{ place: RankPlace }>(sql`
     SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
           WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
             AND (other.created_at, other.id) > (own.created_at, own.id))))

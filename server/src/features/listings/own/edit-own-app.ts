@@ -23,7 +23,7 @@ import { replaceWaitingUrl, requireFreeUrl } from '../address/waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 
-interface Edit {
+interface OwnAppChange {
   id: string;
   edit: OwnAppEdit;
   jobs: JobQueue;
@@ -74,7 +74,7 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
  */
 export async function editOwnApp(
   db: Db,
-  { jobs, id, edit, maker, rules, now }: Edit,
+  { jobs, id, edit, maker, rules, now }: OwnAppChange,
 ): Promise<{ app: OwnApp; isMoved: boolean }> {
   const url = edit.url === undefined ? undefined : normaliseAppUrl(edit.url, rules);
   try {

@@ -10,15 +10,15 @@ import { presentOwnEvent, readAppHistory } from '../present/app-history.ts';
 import { presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
-interface Asked {
+interface OwnAppRef {
   appId: string;
   maker: Pick<Viewer, 'id'>;
 }
 
-const isTheirs = ({ appId, maker }: Asked) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
+const isTheirs = ({ appId, maker }: OwnAppRef) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
 
 /** Returns an app of the maker. Rejects with `app_not_found` if the app is unknown or of another maker. */
-export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
+export async function requireOwnApp(db: Db, asked: OwnAppRef): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(isTheirs(asked));
   if (!app) throw new Refusal('app_not_found');
   return app;
@@ -32,7 +32,7 @@ export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<
 
 export async function readOwnHistory(
   db: Db,
-  asked: Asked,
+  asked: OwnAppRef,
   page: PageQuery & { language: ShownLanguage },
 ): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);

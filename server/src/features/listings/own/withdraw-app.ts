@@ -15,14 +15,14 @@ import { uncheckedAt } from '../address/new-address.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 
-interface Own {
+interface Withdrawal {
   id: string;
   maker: Viewer;
   now: Date;
 }
 
 /** Withdraws an app. A rejected one stays rejected. Rejects with `app_not_found`. */
-export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
+export async function withdrawApp(db: Db, { id, maker, now }: Withdrawal): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
@@ -45,7 +45,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
  */
 export async function resubmitApp(
   db: Db,
-  { id, maker, now, jobs }: Own & { jobs: JobQueue },
+  { id, maker, now, jobs }: Withdrawal & { jobs: JobQueue },
 ): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);

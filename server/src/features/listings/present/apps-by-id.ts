@@ -71,7 +71,7 @@ const readVersion = sharedRead(async (db, pages: readonly AskedApps[]) => {
   return pages.map((_page, index) => byPage.get(index + 1) ?? '');
 });
 
-function present(row: AppOnPage, viewer: Viewer): App {
+function presentAppOnPage(row: AppOnPage, viewer: Viewer): App {
   const app = {
     ...row,
     createdAt: new Date(row.createdAt),
@@ -83,7 +83,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
 
 const SHAPE = shapeTag(FeedApp);
 
-function tagOf({ viewer, ids }: AskedApps, version: string): string {
+function pageTagOf({ viewer, ids }: AskedApps, version: string): string {
   const state = `${viewer.id} ${viewer.role} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
@@ -93,11 +93,14 @@ async function readPage(db: Db, page: AskedApps, reading?: Promise<Reasons>): Pr
   const version = rows
     .map((row) => `${row.version} ${JSON.stringify(reasons?.get(row.id)) ?? ''}`.trimEnd())
     .join();
-  const shownApps = rows.map((row) => ({ ...present(row, page.viewer), ...reasons?.get(row.id) }));
-  return new ReadyAnswer(tagOf(page, version), JSON.stringify(shownApps));
+  const shownApps = rows.map((row) => ({ ...presentAppOnPage(row, page.viewer), ...reasons?.get(row.id) }));
+  return new ReadyAnswer(pageTagOf(page, version), JSON.stringify(shownApps));
 }
 
-const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
+const askedAppsOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({
+  viewer,
+  ids: [...new Set(ids)],
+});
 
 type Reasons = ReadonlyMap<string, Pick<FeedApp, 'reason' | 'because'>>;
 
@@ -108,7 +111,7 @@ export function readApps(
   ids: readonly string[],
   reasons: Promise<Reasons>,
 ): Promise<ReadyAnswer> {
-  return readPage(db, pageOf(viewer, ids), reasons);
+  return readPage(db, askedAppsOf(viewer, ids), reasons);
 }
 
 /** Reads apps that the viewer has, for a poll. Leaves out the body if `If-None-Match` names the current tag. */
@@ -118,9 +121,9 @@ export async function readAppsAgain(
   ids: readonly string[],
   ifNoneMatch: string | undefined,
 ): Promise<ReadyAnswer> {
-  const page = pageOf(viewer, ids);
+  const page = askedAppsOf(viewer, ids);
   if (ifNoneMatch !== undefined) {
-    const tag = tagOf(page, await readVersion(db, page));
+    const tag = pageTagOf(page, await readVersion(db, page));
     if (hasTagged(ifNoneMatch, tag)) return new ReadyAnswer(tag, null);
   }
   return readPage(db, page);

@@ -13,7 +13,7 @@ import { promiseFirstViews } from '../budgets/view-budgets.ts';
 import { leaseFrom } from '../address/new-address.ts';
 import { findAppAt, isAwaited } from '../address/known-url.ts';
 import { refuseTakenUrl } from '../address/waiting-url.ts';
-import { wordsOf } from '../changes/listing-words.ts';
+import { listingWordsOf } from '../changes/listing-words.ts';
 import { presentOwnApp, selectApps, type Viewer } from '../present/present-app.ts';
 
 async function refuseKnownUrl(db: Db, url: string): Promise<never> {
@@ -33,7 +33,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   const url = normaliseAppUrl(form.url, rules);
   await requireHostAllowed(db, url);
   const id = newId();
-  const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
+  const values = { ...listingWordsOf(form), tags: [...new Set(form.tags)] };
   const stored = await inTransaction(db, async (tx) => {
     if (await isAwaited(tx, url)) return undefined;
     // Catching the violation instead would abort the transaction.

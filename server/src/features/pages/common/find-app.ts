@@ -50,14 +50,14 @@ export interface PublicApp {
   updatedAt: Date;
 }
 
-type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
+type PublicAppRow = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
   verifiedAt: Date | null;
   createdAt: Date;
   reviewedAt: Date | null;
   firstName: string | null;
 };
 
-function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row): PublicApp {
+function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: PublicAppRow): PublicApp {
   return {
     ...app,
     by: readableName(firstName),

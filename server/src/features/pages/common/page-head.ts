@@ -3,7 +3,7 @@ import { addressIn, languageLinks } from './language-links.ts';
 import type { PageSite } from './page-site.ts';
 
 /** Facts about a page for search engines and link previews. */
-export interface PageFacts {
+export interface HeadFacts {
   /** Path and query of the canonical address. */
   path: string;
   /** Title in link previews. */
@@ -17,7 +17,7 @@ export interface PageFacts {
 }
 
 /** Renders the tags for search engines and link previews. */
-export function pageHead(site: PageSite, facts: PageFacts): Markup {
+export function pageHead(site: PageSite, facts: HeadFacts): Markup {
   const { publicUrl, instance, language, isLanguageInAddress, say } = site;
   const standardPicture = {
     path: '/og-image.jpg',

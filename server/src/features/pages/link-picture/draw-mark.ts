@@ -9,7 +9,7 @@ export interface DrawnLook {
   logo: Uint8Array | null;
 }
 
-interface Place {
+interface MarkPosition {
   x: number;
   y: number;
   size: number;
@@ -19,7 +19,7 @@ const MARK_COLOURS = { front: '#7a4bed', back: '#8f63ff' };
 const MARK_SIDE = 64;
 
 /** Draws the logo, or the bolt on a card in the colour of the instance. */
-export function drawMark({ accent, logo }: DrawnLook, { x, y, size }: Place): Markup {
+export function drawMark({ accent, logo }: DrawnLook, { x, y, size }: MarkPosition): Markup {
   if (logo) {
     const data = Buffer.from(logo).toString('base64');
     return html`<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/png;base64,${data}"/>`;

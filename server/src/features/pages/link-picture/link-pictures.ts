@@ -24,7 +24,7 @@ const DESIGN_VERSION = 2;
 const RETRY_AFTER_S = 60;
 const LIKES_SHOWN_MS = 3_600_000;
 
-type Look = Pick<Instance, 'name' | 'accent' | 'logo' | 'defaultLanguage'>;
+type InstanceLook = Pick<Instance, 'name' | 'accent' | 'logo' | 'defaultLanguage'>;
 
 /** Likes on the picture of each app. A drawing takes 140 ms of processor time, so new likes are shown after up to an hour. */
 const likesShown = new LRUCache<string, number>({ max: 10_000, ttl: LIKES_SHOWN_MS });
@@ -36,7 +36,10 @@ function readLikesShown({ id, upvotes }: PublicApp): number {
 }
 
 /** Returns a hash of everything that the picture shows. */
-export function linkPictureVersion(app: PublicApp, { name, accent, logo, defaultLanguage }: Look): string {
+export function linkPictureVersion(
+  app: PublicApp,
+  { name, accent, logo, defaultLanguage }: InstanceLook,
+): string {
   const { id, title, by, picture, colour } = app;
   const isStandard =
     name === SOFTWARE_NAME && accent === null && logo === null && defaultLanguage === DEFAULT_LANGUAGE;
@@ -46,14 +49,14 @@ export function linkPictureVersion(app: PublicApp, { name, accent, logo, default
 }
 
 /** Returns the path of the link picture. It changes with the content. */
-export function linkPicturePath(app: PublicApp, look: Look): string {
+export function linkPicturePath(app: PublicApp, look: InstanceLook): string {
   return `${pagePath(app)}/${linkPictureVersion(app, look)}.png`;
 }
 
 /** Reads what pictures show of the instance. */
 export async function drawnLook(
   db: Db,
-  { name, accent, logo }: Omit<Look, 'defaultLanguage'>,
+  { name, accent, logo }: Omit<InstanceLook, 'defaultLanguage'>,
 ): Promise<DrawnLook> {
   return { name, accent, logo: logo === null ? null : ((await readLogoFile(db, logo, '192.png')) ?? null) };
 }
@@ -65,7 +68,7 @@ interface AppDrawer {
 interface Drawing {
   db: Db;
   drawer: AppDrawer;
-  look: Look;
+  look: InstanceLook;
 }
 
 async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buffer> {
@@ -90,7 +93,7 @@ async function draw(app: PublicApp, { db, drawer, look }: Drawing): Promise<Buff
 export function createLinkPictures(
   db: Db,
   drawer: AppDrawer,
-): (app: PublicApp, look: Look) => Promise<Buffer> {
+): (app: PublicApp, look: InstanceLook) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: CACHE_MAX });
   return (app, look) => {
     const key = `${app.id} ${linkPictureVersion(app, look)}`;

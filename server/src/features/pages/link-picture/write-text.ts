@@ -27,7 +27,7 @@ interface Box {
   lineHeight: number;
 }
 
-interface Run {
+interface TextRun {
   text: string;
   writer: Writer;
   level: number;
@@ -48,9 +48,9 @@ function drawnOf(
   return { text: kept, writer };
 }
 
-function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boolean): Run[] {
+function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boolean): TextRun[] {
   const { levels, mirrored } = levelsOf(line, isRtl);
-  const runs: Run[] = [];
+  const runs: TextRun[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     const drawn = drawnOf(mirrored.get(index) ?? segment, find, isHeading);
     // Characters without a font are skipped, because a box would say nothing.
@@ -64,7 +64,7 @@ function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boole
 }
 
 /** Passes the direction, because fontkit would lay out Arabic digits from right to left. */
-const layoutOf = ({ text, level, writer: { font } }: Run) =>
+const layoutOf = ({ text, level, writer: { font } }: TextRun) =>
   font.layout(text, undefined, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr');
 
 function widthOf(line: string, find: FindWriter, { size, isHeading }: Style): number {

@@ -6,10 +6,10 @@ import type { PublicApp } from '../common/find-app.ts';
 import type { Speech } from '../../../languages/say.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
-type Look = Pick<Instance, 'name' | 'accent'> & { speech: Speech };
+type BadgeLook = Pick<Instance, 'name' | 'accent'> & { speech: Speech };
 
 const STANDARD_FILL = '#7a4bed';
-const fillOf = ({ accent }: Pick<Look, 'accent'>): string =>
+const fillOf = ({ accent }: Pick<BadgeLook, 'accent'>): string =>
   accent === null ? STANDARD_FILL : accentColours(accent).fill.light;
 
 /** Approximate width of a letter relative to the font size. `textLength` corrects it. */
@@ -19,7 +19,7 @@ const widthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>
   Math.round(text.length * size * letter);
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
-export function pillBadge({ upvotes }: Liked, look: Look): string {
+export function pillBadge({ upvotes }: Liked, look: BadgeLook): string {
   const { name, speech } = look;
   const label =
     upvotes === 0
@@ -40,7 +40,7 @@ export function pillBadge({ upvotes }: Liked, look: Look): string {
 `.text;
 }
 
-export function flatBadge({ upvotes }: Liked, look: Look): string {
+export function flatBadge({ upvotes }: Liked, look: BadgeLook): string {
   const value = upvotes === 0 ? look.speech.say('Try it') : formatLikes(upvotes, look.speech);
   const nameWidth = widthOf(look.name, 11, BOLD_LETTER_WIDTH);
   const valueWidth = widthOf(value, 11);

@@ -41,7 +41,7 @@ function feedTitle({ slug, category }: Feed, { instance, say, sayMarked }: PageS
 }
 
 /** Returns the path of the page that lists the same apps. */
-function pageOf({ slug }: Feed): string {
+function feedPageOf({ slug }: Feed): string {
   if (slug === 'today') return TODAY_PATH;
   const deck = deckAt(slug);
   return deck ? deckPath(deck) : '/';
@@ -86,7 +86,7 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], site: PageSite)
 <title>${feedTitle(feed, site)}</title>
 <updated>${new Date(newest).toISOString()}</updated>
 <link rel="self" type="application/atom+xml" href="${publicUrl + feedPath(feed, 'xml')}"/>
-<link rel="alternate" type="text/html" href="${publicUrl + pageOf(feed)}"/>
+<link rel="alternate" type="text/html" href="${publicUrl + feedPageOf(feed)}"/>
 <icon>${publicUrl}/favicon.svg</icon>
 ${entries}</feed>
 `.text;
@@ -97,7 +97,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], site: PageSite)
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(feed, site),
-    home_page_url: publicUrl + pageOf(feed),
+    home_page_url: publicUrl + feedPageOf(feed),
     feed_url: publicUrl + feedPath(feed, 'json'),
     icon: `${publicUrl}/icon-512.png`,
     favicon: `${publicUrl}/icon-192.png`,

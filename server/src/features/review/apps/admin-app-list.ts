@@ -13,7 +13,7 @@ import { readStatusCounts } from '../../listings/numbers/status-counts.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 
 type AdminAppsQuery = QueryOf<typeof adminApps>;
-type Filters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
+type AdminAppFilters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
 
 /** Sort keys of the list. Each has an index over apps of every status. */
 const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
@@ -27,7 +27,7 @@ const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
 const LOOKED_UP_MAX = 50_000;
 
 /** Selects the ids of apps with the words, and of those with the text, from their indexes. */
-export function selectHits(db: Db, { words, text }: ListSearch, status: Filters['status']) {
+export function selectHits(db: Db, { words, text }: ListSearch, status: AdminAppFilters['status']) {
   const hasStatus = status === 'all' ? undefined : eq(appSearchTexts.status, status);
   const select = () => db.select({ id: appSearchTexts.appId }).from(appSearchTexts);
   const hasWords = sql`(${searchDocuments.words} || ${searchDocuments.makerWords} || ${searchDocuments.marks}) @@ ${words}::tsquery`;
@@ -48,7 +48,11 @@ export function isFlagged(now: Date): SQL | undefined {
 }
 
 /** Tests each app by itself, without the search index. */
-function filterCondition(filters: Filters, sought: ListSearch | undefined, now: Date): SQL | undefined {
+function filterCondition(
+  filters: AdminAppFilters,
+  sought: ListSearch | undefined,
+  now: Date,
+): SQL | undefined {
   const { status, reach } = filters;
   return and(
     listingFilter(filters),
@@ -58,16 +62,16 @@ function filterCondition(filters: Filters, sought: ListSearch | undefined, now: 
   );
 }
 
-export async function adminAppFilter(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
+export async function adminAppFilter(db: Db, filters: AdminAppFilters, now: Date): Promise<SQL | undefined> {
   return filterCondition(filters, await readListSearch(db, filters.search), now);
 }
 
 /** The search index and the stored counts know texts and statuses only. */
-const isIndexed = (filters: Filters): boolean => filters.reach === 'all' && !listingFilter(filters);
+const isIndexed = (filters: AdminAppFilters): boolean => filters.reach === 'all' && !listingFilter(filters);
 
 async function countApps(
   db: Db,
-  filters: Filters,
+  filters: AdminAppFilters,
   { sought, now }: { sought: ListSearch | undefined; now: Date },
 ): Promise<number> {
   if (!isIndexed(filters)) return db.$count(apps, filterCondition(filters, sought, now));

@@ -25,7 +25,7 @@ function selectNotes(db: Db) {
 
 type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number];
 
-function present({ note: { id, text, createdAt }, author }: NoteRow): AppNote {
+function presentNote({ note: { id, text, createdAt }, author }: NoteRow): AppNote {
   return { id, text, author, createdAt: createdAt.toISOString() };
 }
 
@@ -40,7 +40,7 @@ export async function listNotes(
     .orderBy(desc(appNotes.createdAt), desc(appNotes.id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(appNotes, eq(appNotes.appId, appId)) };
+  return { items: rows.map(presentNote), total: await db.$count(appNotes, eq(appNotes.appId, appId)) };
 }
 
 export async function writeNote(
@@ -54,6 +54,6 @@ export async function writeNote(
     if (found.length === 0) throw new Refusal('app_not_found');
     const id = newId();
     await tx.insert(appNotes).values({ id, appId, authorId: moderator.id, text, createdAt: now });
-    return present(one(await selectNotes(tx).where(eq(appNotes.id, id))));
+    return presentNote(one(await selectNotes(tx).where(eq(appNotes.id, id))));
   });
 }

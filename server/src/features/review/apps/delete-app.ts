@@ -17,14 +17,14 @@ import { readBelongings } from './admin-app-page.ts';
 import { correctionMails } from './correction-mails.ts';
 import { requireAsSeen } from '../decisions/already-decided.ts';
 
-interface Deletion extends BodyOf<typeof deleteAppRoute> {
+interface AppDeletion extends BodyOf<typeof deleteAppRoute> {
   node: Pick<Deps, 'jobs' | 'isStopping'>;
   id: string;
   moderator: Moderator;
   now: Date;
 }
 
-async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
+async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: AppDeletion): Promise<AppRow> {
   await lockAdminPatiently(tx, moderator);
   const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
   if (!app) throw new Refusal('app_not_found');
@@ -33,7 +33,7 @@ async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promi
 }
 
 /** The feed no longer deals a rejected app. Returns its new `updatedAt`. */
-async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
+async function rejectApproved(db: Db, deletion: AppDeletion): Promise<string> {
   const { id, reason, updatedAt, moderator, now } = deletion;
   return inTransaction(db, async (tx) => {
     const app = await lockAsSeen(tx, deletion);
@@ -50,7 +50,7 @@ async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
 }
 
 /** Deletes an app. One with very many views is rejected first, and stays rejected if the deletion of its views fails. */
-export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+export async function deleteApp(db: Db, deletion: AppDeletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;
   if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);
   const updatedAt = await rejectApproved(db, deletion);
@@ -58,7 +58,7 @@ export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<
   return deleteAtOnce(db, { ...deletion, updatedAt });
 }
 
-async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+async function deleteAtOnce(db: Db, deletion: AppDeletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id, reason, moderator, now } = deletion;
   const { jobs } = node;
   return inTransaction(db, async (tx) => {

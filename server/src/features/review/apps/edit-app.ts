@@ -30,7 +30,7 @@ import { refuseTakenUrl, requireFreeUrl } from '../../listings/address/waiting-u
 import { makerSuspended, requireAsSeen, requireNotWithdrawn } from '../decisions/already-decided.ts';
 import { applyDecision } from '../decisions/apply-decision.ts';
 
-type Edit = BodyOf<typeof editApp>;
+type AppEdit = BodyOf<typeof editApp>;
 
 function normalisePicture(address: string | null, rules: UrlRules): string | null {
   if (address === null) return null;
@@ -39,7 +39,7 @@ function normalisePicture(address: string | null, rules: UrlRules): string | nul
   return url;
 }
 
-function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
+function correctionsOf(edit: AppEdit, rules: UrlRules): Partial<AppRow> {
   const { timeSpent, url, thumbnailUrl } = edit;
   return {
     ...givenWords(edit),
@@ -50,18 +50,18 @@ function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
 }
 
 /** Returns the columns of a new status. Clears the reason if the edit has none. */
-function reviewOf(before: AppRow, { status, reason }: Edit): Partial<AppRow> {
+function reviewOf(before: AppRow, { status, reason }: AppEdit): Partial<AppRow> {
   if (status === undefined) return {};
   const given = status === 'pending' ? null : reason;
   if (given === undefined && status === before.status) return { status };
   return { status, reviewReason: given?.trim() || null };
 }
 
-interface Change {
+interface AppCorrection {
   jobs: JobQueue;
   rules: UrlRules;
   id: string;
-  edit: Edit;
+  edit: AppEdit;
   viewer: Viewer;
   now: Date;
 }
@@ -70,7 +70,7 @@ interface Change {
  * Edits an app as a moderator. `isMoved` says that the caller must check the page. Rejects with `already_decided`,
  * `host_blocked`, `url_taken` and others.
  */
-export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
+export async function changeApp(db: Db, change: AppCorrection): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, (tx) => changeLocked(tx, change));
   } catch (error) {
@@ -110,7 +110,7 @@ async function correct(
 
 async function changeLocked(
   tx: Db,
-  { jobs, rules, id, edit, viewer, now }: Change,
+  { jobs, rules, id, edit, viewer, now }: AppCorrection,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   const ofSuspended = await lockModeratorAndMakers(tx, viewer, edit.status === 'approved' ? [id] : []);
   if (edit.timeSpent !== undefined) await lockAdmin(tx, viewer);

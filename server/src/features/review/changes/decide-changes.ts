@@ -36,7 +36,7 @@ import { changeMails } from './change-mails.ts';
 import { seenAtOf } from './changed-apps.ts';
 import { dropWaiting, hasWaiting } from '../../listings/changes/waiting-changes.ts';
 
-interface Asked extends BodyOf<typeof decideRoute> {
+interface ChangesDecision extends BodyOf<typeof decideRoute> {
   id: string;
   jobs: JobQueue;
   viewer: Viewer;
@@ -71,7 +71,12 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
 }
 
 /** Restores the approved version as far as it is known, and drops the waiting changes. */
-async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
+async function refuseChanges(
+  tx: Db,
+  { app, baseline }: WatchedApp,
+  changes: AppChange[],
+  now: Date,
+): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
   // Null in place of a required value: it was deleted with its author.
   const isKnown = (name: ListingWord) => baseline && (baseline[name] !== null || !apps[name].notNull);
@@ -110,7 +115,7 @@ const NOT_TO_BE_PUT_BACK = message(
  */
 export async function decideChanges(
   db: Db,
-  { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,
+  { id, decision, reason, updatedAt, jobs, viewer, now }: ChangesDecision,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -132,7 +137,7 @@ export async function decideChanges(
           fields: { decision: NOT_TO_BE_PUT_BACK },
         });
       if (isAccepted) await accept(tx, watched, now);
-      else await refuse(tx, watched, ofListing, now);
+      else await refuseChanges(tx, watched, ofListing, now);
       if (isAccepted) await tellIfUnverified(tx, jobs, locked);
       const given = reason?.trim() || null;
       const decided = isAccepted ? changes : ofListing;

@@ -26,13 +26,13 @@ interface AppliedDecision {
   now: Date;
 }
 
-type Change = NonNullable<ReturnType<typeof differences>>;
+type DecisionDifference = NonNullable<ReturnType<typeof differences>>;
 
 /** Closes reports, drops the waiting changes of rejected apps, stores what an undo restores, and queues the mails. */
 export async function applyDecision(
   tx: Db,
   { jobs, apps: decided, decision, reason, moderatorId, batchId, now }: AppliedDecision,
-): Promise<Map<string, Change>> {
+): Promise<Map<string, DecisionDifference>> {
   const ids = idsOf(decided);
   await lockBudgets(tx, ids);
   const isNew = ({ status }: AppRow) => status !== decision;

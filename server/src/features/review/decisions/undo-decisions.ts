@@ -70,7 +70,7 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
   return new Map([...perApp].map(([appId, { length }]) => [appId, length]));
 }
 
-interface Undo {
+interface DecisionUndo {
   batchId: string;
   /** Last app of the part before. */
   after?: string | undefined;
@@ -79,7 +79,11 @@ interface Undo {
 }
 
 /** While parts are left, extends the undo period for them, and the mails wait. */
-async function requireUndoable(tx: Db, { batchId, moderator, now }: Undo, left: number): Promise<void> {
+async function requireUndoable(
+  tx: Db,
+  { batchId, moderator, now }: DecisionUndo,
+  left: number,
+): Promise<void> {
   const isOwn = and(eq(decisionBatches.id, batchId), eq(decisionBatches.moderatorId, moderator.id));
   const [batch] = await tx.select().from(decisionBatches).where(isOwn);
   if (!batch) throw new Refusal('decision_not_found');
@@ -92,7 +96,7 @@ async function requireUndoable(tx: Db, { batchId, moderator, now }: Undo, left: 
 /** Returns the apps of a part of the batch, in the order of their ids, and the number of apps after them. */
 async function readPart(
   tx: Db,
-  { batchId, after, moderator }: Undo,
+  { batchId, after, moderator }: DecisionUndo,
 ): Promise<{ ids: string[]; left: number }> {
   const isLater = and(
     eq(decisions.batchId, batchId),
@@ -118,7 +122,10 @@ async function readPart(
  * Undoes the first decisions of a batch after `after`. Skips apps that changed since. Rejects with `decision_not_found`,
  * `undo_over` and `forbidden`.
  */
-export async function undoDecisions(db: Db, undo: Undo): Promise<ResponseOf<typeof undoDecisionsRoute>> {
+export async function undoDecisions(
+  db: Db,
+  undo: DecisionUndo,
+): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   const { batchId, moderator, now } = undo;
   return inTransaction(db, async (tx) => {
     const { ids, left } = await readPart(tx, undo);

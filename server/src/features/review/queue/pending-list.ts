@@ -27,10 +27,10 @@ const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
   title: [asc(sql`lower(${apps.title})`), asc(apps.createdAt), asc(apps.id)],
 };
 
-type Filters = Omit<PendingFilters, 'sort'>;
+type PendingAppFilters = Omit<PendingFilters, 'sort'>;
 
 /** Scans the index of waiting apps, because the search index covers the whole catalogue. */
-async function filterCondition(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
+async function filterCondition(db: Db, filters: PendingAppFilters, now: Date): Promise<SQL | undefined> {
   const { search, verdict, age, resubmitted, submitter, upload } = filters;
   const sought = await readListSearch(db, search);
   return and(
@@ -44,7 +44,11 @@ async function filterCondition(db: Db, filters: Filters, now: Date): Promise<SQL
   );
 }
 
-export async function pendingAppFilter(db: Db, filters: Filters, now: Date): Promise<SQL | undefined> {
+export async function pendingAppFilter(
+  db: Db,
+  filters: PendingAppFilters,
+  now: Date,
+): Promise<SQL | undefined> {
   return and(isWaiting, await filterCondition(db, filters, now));
 }
 
@@ -66,7 +70,7 @@ export function selectCount(db: Db, isMatch: SQL | undefined) {
   return db.select({ total: count() }).from(apps).where(isMatch);
 }
 
-type Row = Parameters<typeof presentAdminApp>[0];
+type PendingAppRow = Parameters<typeof presentAdminApp>[0];
 
 async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
   if (appIds.length === 0) return new Map();
@@ -78,7 +82,11 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ appId, open }) => [appId, open]));
 }
 
-export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
+export async function presentPending(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly PendingAppRow[],
+): Promise<PendingApp[]> {
   const [records, ruleOf, openReports, contexts] = await Promise.all([
     readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
     rulesAbout(

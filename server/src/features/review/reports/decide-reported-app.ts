@@ -21,7 +21,7 @@ import { decideApps } from '../decisions/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
 
-interface Asked extends Form {
+interface ReportedAppDecision extends Form {
   jobs: JobQueue;
   appId: string;
   moderator: Moderator;
@@ -29,14 +29,14 @@ interface Asked extends Form {
   clock: () => Date;
 }
 
-interface Seen {
+interface SeenGroup {
   /** `updatedAt` of the group that the moderator saw. */
   seenAt: string | undefined;
   /** Time of the newest report when the decision arrived. */
   filedAtArrival: number;
 }
 
-async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
+async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: SeenGroup): Promise<void> {
   const { filed, decided } = await readReportTimes(tx, app.id);
   const seen = seenAt === undefined ? undefined : Date.parse(seenAt);
   if (seen !== undefined) {
@@ -58,7 +58,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
  */
 export async function decideReportedApp(
   db: Db,
-  { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: Asked,
+  { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: ReportedAppDecision,
 ): Promise<ResponseOf<typeof decideRoute>> {
   return inTransaction(db, async (tx) => {
     const { filed: filedAtArrival } = await readReportTimes(tx, appId);

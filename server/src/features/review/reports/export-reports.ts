@@ -9,7 +9,7 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
 import { columnsOf } from '../../listings/files/export-apps.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
-import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
+import { type ReportGroup, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
 
 export const reportColumns: CsvColumns<AdminReport> = {
@@ -48,7 +48,7 @@ export async function* exportReportedApps(
   { status }: QueryOf<typeof reportedAppsCsv>,
   now: Date,
 ): AsyncGenerator<ReportedApp[]> {
-  const batches = batchesBehind((last: Group | undefined, limit) =>
+  const batches = batchesBehind((last: ReportGroup | undefined, limit) =>
     readGroupsBehind(db, status, { ...last }, limit),
   );
   for await (const groups of batches) yield await presentGroups(db, viewer, groups, now);

@@ -74,7 +74,7 @@ export async function readRecentHolds(db: Db, now: Date): Promise<{ hasReachedLi
     .where(gt(automaticHolds.createdAt, new Date(now.getTime() - HOUR_MS)));
 }
 
-interface Facts {
+interface HoldFacts {
   settings: ModerationSettings;
   isTrusted: boolean;
   recentHolds: number;
@@ -83,7 +83,7 @@ interface Facts {
 function verdictOf(
   { upvotes, heldAt }: ReportedRow,
   { count, weight }: ReturnType<typeof countIndependent>,
-  { settings, isTrusted, recentHolds }: Facts,
+  { settings, isTrusted, recentHolds }: HoldFacts,
 ): HoldVerdict {
   if (!settings.isHoldingEnabled) return 'switched_off';
   if (isTrusted) return 'trusted_host';

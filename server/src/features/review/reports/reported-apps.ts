@@ -24,7 +24,7 @@ const statuses = {
   closed: sql`NOT bool_or(${isOpen})`,
 };
 
-export interface Group extends Record<string, unknown> {
+export interface ReportGroup extends Record<string, unknown> {
   appId: string;
   open: number;
   reporters: number;
@@ -37,13 +37,13 @@ const groupColumns = sql`app_id AS "appId", (count(*) FILTER (WHERE ${isOpen})):
   (count(DISTINCT reported_by) FILTER (WHERE ${isOpen}))::int AS reporters, count(*)::int AS all,
   max(created_at) AS latest, greatest(max(created_at), max(decided_at)) AS changed`;
 
-type Asked = QueryOf<typeof reportedApps>;
+type ReportedAppsQuery = QueryOf<typeof reportedApps>;
 
-const ofApp = ({ app }: Asked) => (app === undefined ? sql`true` : sql`app_id = ${app}`);
+const ofApp = ({ app }: ReportedAppsQuery) => (app === undefined ? sql`true` : sql`app_id = ${app}`);
 
-export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
+export async function readGroups(db: Db, asked: ReportedAppsQuery): Promise<ReportGroup[]> {
   const { status, limit, offset } = asked;
-  const { rows } = await db.execute<Group>(sql`
+  const { rows } = await db.execute<ReportGroup>(sql`
     SELECT ${groupColumns} FROM ${reports} WHERE ${ofApp(asked)} GROUP BY app_id HAVING ${statuses[status]}
     ORDER BY bool_or(${isOpen}) DESC, max(created_at) DESC, app_id LIMIT ${limit} OFFSET ${offset}`);
   return rows;
@@ -52,17 +52,17 @@ export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
 export async function readGroupsBehind(
   db: Db,
   status: keyof typeof statuses,
-  { appId }: Partial<Pick<Group, 'appId'>>,
+  { appId }: Partial<Pick<ReportGroup, 'appId'>>,
   limit: number,
-): Promise<Group[]> {
+): Promise<ReportGroup[]> {
   const isBehind = appId === undefined ? sql`true` : lt(reports.appId, appId);
-  const { rows } = await db.execute<Group>(sql`
+  const { rows } = await db.execute<ReportGroup>(sql`
     SELECT ${groupColumns} FROM ${reports} WHERE ${isBehind} GROUP BY app_id HAVING ${statuses[status]}
     ORDER BY app_id DESC LIMIT ${limit}`);
   return rows;
 }
 
-async function countGroups(db: Db, asked: Asked): Promise<number> {
+async function countGroups(db: Db, asked: ReportedAppsQuery): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT count(*)::int AS total
     FROM (SELECT FROM ${reports} WHERE ${ofApp(asked)} GROUP BY app_id HAVING ${statuses[asked.status]}) AS groups`);
@@ -97,7 +97,7 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
 export async function listReportedApps(
   db: Db,
   viewer: Viewer,
-  query: Asked,
+  query: ReportedAppsQuery,
   now: Date,
 ): Promise<ListPage<ReportedApp>> {
   const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query)]);
@@ -107,7 +107,7 @@ export async function listReportedApps(
 export async function presentGroups(
   db: Db,
   viewer: Viewer,
-  groups: readonly Group[],
+  groups: readonly ReportGroup[],
   now: Date,
 ): Promise<ReportedApp[]> {
   if (groups.length === 0) return [];

@@ -33,7 +33,7 @@ function waitInWords(since: Date, now: Date, { locale }: Speech): string {
   return hours < 2 * DAY_HOURS ? inUnit('hour', hours) : inUnit('day', Math.floor(hours / DAY_HOURS));
 }
 
-function lineOf({ title, since, isHeld }: LongWait, now: Date, speech: Speech): string {
+function waitLineOf({ title, since, isHeld }: LongWait, now: Date, speech: Speech): string {
   const values = { title: inline(title), time: waitInWords(since, now, speech) };
   return isHeld
     ? speech.say('- {title}: {time}, held back', values)
@@ -48,7 +48,7 @@ interface Waits {
 
 function listed({ heading, waits, url }: Waits, now: Date, speech: Speech): string[] {
   if (waits.length === 0) return [];
-  return [[heading, ...waits.map((wait) => lineOf(wait, now, speech)), url].join('\n')];
+  return [[heading, ...waits.map((wait) => waitLineOf(wait, now, speech)), url].join('\n')];
 }
 
 function countsInWords({ pending, overdue, reports }: Waiting, { say, locale }: Speech): string {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
-import type { Place } from '@zapdeck/contract/apps/app-numbers';
+import type { RankPlace } from '@zapdeck/contract/apps/app-numbers';
 import { adminFormulaWeights } from '@zapdeck/contract/instance/settings';
 import { useQuery } from '@tanstack/react-query';
 import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { say } from '../../../lib/say.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 
-const formatPlace = ({ rank, of }: Place) => ({ rank: formatCount(rank), total: formatCount(of) });
+const formatPlace = ({ rank, of }: RankPlace) => ({ rank: formatCount(rank), total: formatCount(of) });
 
 /** Explains the app's rank: the terms of its score and its views as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
