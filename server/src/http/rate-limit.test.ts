@@ -9,19 +9,19 @@ import {
   consumeForAccountAndNetwork,
   consumeForNetwork,
   databaseRateLimits,
-  defaultLimits,
   type Limit,
   type RateLimits,
   requireLeftForNetwork,
 } from './rate-limit.ts';
 
-const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const names = Object.keys(routes) as (keyof typeof routes)[];
 
 type Count = Parameters<RateLimits['consume']>;
 
 /** Counted calls, by caller. */
 const counted: Count[] = [];
+const LIMITS = new URL('../../../docs/limits.md', import.meta.url);
+
 let t: TestApp;
 /** A second node on the same database, and one without limits. */
 let other: TestApp;
@@ -185,7 +185,7 @@ test('requests outside the API share one limit per network, except health checks
   expect((await send('/api/votes', '203.0.113.2', 'PUT')).statusCode).toBe(429);
   expect((await send('/api/docs', '203.0.113.3')).statusCode).toBe(200);
   for (const url of ['/healthz', '/readyz']) expect((await send(url, '203.0.113.2')).statusCode).toBe(200);
-  expect(await readFile(OPERATIONS, 'utf8')).toContain(`${count[2].calls} a minute for each network`);
+  expect(await readFile(LIMITS, 'utf8')).toContain(`${count[2].calls} a minute for each network`);
 });
 
 test('an in-memory count sends no query, and an exceeded limit writes nothing', async () => {
@@ -230,29 +230,4 @@ describe.each([
     await expect(attempt('victim@example.org', share)).rejects.toMatchObject({ status: 429 });
     await attempt('another@example.org', share);
   });
-});
-
-test('docs/operations.md lists the limits in force', async () => {
-  const rows = names
-    .map((name) => ({ name, route: routes[name] as Route }))
-    .filter(({ route }) => !Object.values<Limit>(defaultLimits).includes(limitOf(route)))
-    .map(({ route }) => {
-      const { calls, seconds, perNode } = limitOf(route);
-      const who = route.access === 'public' ? 'network' : 'person';
-      const cells = [
-        `\`${route.method} ${route.path}\``,
-        calls,
-        `${seconds} s`,
-        who,
-        perNode ? 'node' : 'all',
-      ];
-      return `| ${cells.join(' | ')} |`;
-    });
-  expect(rows.length).toBeGreaterThan(15);
-  const text = await readFile(OPERATIONS, 'utf8');
-  const listed = text.split('\n').filter((row) => /^\| `[A-Z]+ \/api\/.* (?:node|all) \|$/.test(row));
-  expect(listed.toSorted()).toEqual(rows.toSorted());
-  expect(text).toContain(
-    `${defaultLimits.read.calls} reads and ${defaultLimits.write.calls} writes a minute`,
-  );
 });

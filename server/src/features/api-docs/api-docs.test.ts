@@ -3,6 +3,8 @@ import { routes } from '@zapdeck/contract/wire/routes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handledRoutes } from '../../http/contract-route.ts';
+import { defaultLimits, type Limit } from '../../http/rate-limit.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { documentPath } from './api-document.ts';
 import type { ApiDocument } from './openapi.ts';
@@ -103,6 +105,30 @@ test.each(['/api/openapi.json', '/api/docs', '/api/docs/style.css'])(
     expect(known.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' });
   },
 );
+
+test('page lists the limits in force, without those that are the default', async () => {
+  const { body: page } = await t.app.inject('/api/docs');
+  const section = page.slice(page.indexOf('<section id="limits">'), page.indexOf('<section id="schemas">'));
+  const rows = [...section.matchAll(/<tr><th scope="row"><a href="#(\w+)">.*?<\/th>(.*?)<\/tr>/g)];
+  const listed = rows.map(([, name, cells = '']) => [name, ...cells.split(/<\/?td>/).filter(Boolean)]);
+  const wanted = Object.entries<Route>(routes).flatMap(([name, route]) => {
+    const limit = handledRoutes(t.app).get(route);
+    if (!limit || Object.values<Limit>(defaultLimits).includes(limit)) return [];
+    const { calls, seconds, perNode } = limit;
+    return [
+      [
+        name,
+        calls,
+        `${seconds} s`,
+        route.access === 'public' ? 'network' : 'person',
+        perNode ? 'node' : 'all',
+      ],
+    ];
+  });
+  expect(wanted.length).toBeGreaterThan(15);
+  expect(listed).toEqual(wanted.map((row) => row.map(String)));
+  expect(section).toContain(`${defaultLimits.read.calls} reads or ${defaultLimits.write.calls} writes`);
+});
 
 test('page shows every endpoint, needs no script and no inline style, and has no broken links', async () => {
   const { body: page, headers, statusCode } = await t.app.inject('/api/docs');

@@ -1,6 +1,8 @@
+import type { Route } from '@zapdeck/contract/wire/route';
 import type { JsonSchema } from './document-schemas.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 import { escapeHtml } from '../../http/html.ts';
+import { defaultLimits, type Limit } from '../../http/rate-limit.ts';
 import { schemaHtml } from './schema-html.ts';
 
 interface Call {
@@ -86,9 +88,49 @@ function endpointsOf(document: ApiDocument): Call[] {
   );
 }
 
+/** An endpoint whose rate limit is not the default. */
+export interface OwnLimit {
+  /** Its operation id. */
+  name: string;
+  route: Route;
+  limit: Limit;
+}
+
+function limitsHtml(limits: readonly OwnLimit[]): string {
+  const { read, write } = defaultLimits;
+  const rows = limits.map(({ name, route: { method, path, access }, limit: { calls, seconds, perNode } }) => {
+    const cells = [
+      calls,
+      `${seconds} s`,
+      access === 'public' ? 'network' : 'person',
+      perNode ? 'node' : 'all',
+    ];
+    const address = escapeHtml(path).replaceAll('/', '/<wbr>');
+    return (
+      `<tr><th scope="row"><a href="#${name}"><code>${method} ${address}</code></a></th>` +
+      `${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    );
+  });
+  const heads = ['Endpoint', 'Requests', 'In', 'For each', 'Counted by'];
+  return (
+    `<section id="limits"><h2>Limits</h2>` +
+    prose(
+      `Requests over a limit get 429 with \`Retry-After\` and have no effect. An endpoint that is not listed here allows ${read.calls} reads or ${write.calls} writes in ${read.seconds} s for each person, or for each network if it needs no session, counted by each node.`,
+    ) +
+    prose(
+      '`all`: nodes count together. `node`: each node counts by itself, so two nodes let through twice as much.',
+    ) +
+    `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>` +
+    `<tbody>${rows.join('')}</tbody></table></section>`
+  );
+}
+
 const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
 
-export function docsPage(document: ApiDocument, paths: { document: string; style: string }): string {
+export function docsPage(
+  document: ApiDocument,
+  { paths, limits }: { paths: { document: string; style: string }; limits: readonly OwnLimit[] },
+): string {
   const calls = endpointsOf(document);
   const groups = document.tags.map((tag) => ({
     ...tag,
@@ -124,11 +166,12 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
 </head>
 <body>
 <a class="skip" href="#top">Skip the list of endpoints</a>
-<nav aria-label="Endpoints">${menu.join('')}<h2><a href="#schemas">Schemas</a></h2></nav>
+<nav aria-label="Endpoints">${menu.join('')}<h2><a href="#limits">Limits</a></h2><h2><a href="#schemas">Schemas</a></h2></nav>
 <main id="top">
 <header><h1>The API of ${escapeHtml(document.info.title)}</h1>${prose(document.info.description)}
 <p><a class="button" href="${paths.document}">OpenAPI ${document.openapi} as JSON</a></p></header>
 ${sections.join('\n')}
+${limitsHtml(limits)}
 <section id="schemas"><h2>Schemas</h2><p>Named schemas of requests and responses. A question mark marks an optional property.</p>${schemas.join('')}</section>
 </main>
 </body>
