@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 const INTERVAL_MS = 500;
 /** Failed checks after which hosting/haproxy.cfg takes a node out. */
 const FALL = 3;
-/** The value of docs/operations.md. */
+/** The value of docs/growing.md. */
 const DRAIN_SECONDS = ((FALL + 1) * INTERVAL_MS) / 1_000;
 const ROUNDS = 5;
 const TEST_MS = 300_000;

@@ -14,7 +14,7 @@ import { startVoters } from '../testing/voters.ts';
 import { isThere, workersOf } from '../testing/workers-of.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
-/** Memory at rest: a tenth above what docs/operations.md states, because the machine may be busy. Linux only. */
+/** Memory at rest: a tenth above what docs/growing.md states, because the machine may be busy. Linux only. */
 const MEMORY_MAX_MB = 160;
 
 const running: ServerProcess[] = [];
