@@ -170,6 +170,7 @@ const oneOrAll = <const Values extends readonly string[]>(values: Values) =>
 export const NOT_KNOWN = 'unknown';
 
 export const AppFilters = z.object({ language: oneOrAll([NOT_KNOWN, ...appLanguages]) });
+export type AppFilters = z.infer<typeof AppFilters>;
 export const PendingAppFilters = z.object({ category: oneOrAll(categories), ...AppFilters.shape });
 
 /** Fields whose values are stored as they are. The URL is checked, and waits for review. */

@@ -7,11 +7,11 @@ import { ListPage } from '../../../components/list/list-page.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { AppRow } from './app-row.tsx';
-import { useLanguageFilter } from '../parts/language-filter.ts';
+import { useFieldFilters } from '../parts/field-filters.ts';
 import { EditAppSheet } from './edit-app-sheet.tsx';
 import './apps-table.css';
 
-const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
+const filtersWith = (ofFields: ReturnType<typeof useFieldFilters>) =>
   ({
     search: { kind: 'search', label: t`Search by title or URL` },
     status: choice(t`Status`, [
@@ -31,12 +31,12 @@ const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
       ['unreachable', t`Unreachable`],
       ['flagged', t`Unreachable for 7 days`],
     ]),
-    language,
+    ...ofFields,
   }) as const;
 
 /** All apps with their numbers. */
 export default function AppsTab() {
-  const state = useFilters(filtersWith(useLanguageFilter()));
+  const state = useFilters(filtersWith(useFieldFilters()));
   const query = useAdminList(adminApps, { query: { ...state.values, ...state.rows } });
   const all = useListTotal(adminApps);
   const [editing, setEditing] = useState<AdminApp>();

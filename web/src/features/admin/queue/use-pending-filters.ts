@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { categories } from '@zapdeck/contract/apps/categories';
 import { choice, useFilters } from '../../../components/list/filters.ts';
-import { useLanguageFilter } from '../parts/language-filter.ts';
+import { useFieldFilters } from '../parts/field-filters.ts';
 import { idOf } from '../parts/id-of.ts';
 import { say } from '../../../lib/say.ts';
 
-const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
+const filtersWith = (ofFields: ReturnType<typeof useFieldFilters>) =>
   ({
     search: { kind: 'search', label: t`Search the queue by title or URL` },
     sort: choice(t`Sort by`, [
@@ -30,7 +30,7 @@ const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
       ['all', t`All categories`],
       ...categories.map((category) => [category, say(category)] as const),
     ]),
-    language,
+    ...ofFields,
     resubmitted: choice(t({ message: 'Submission', context: 'first or again' }), [
       ['all', t`All`],
       ['no', t`First submissions`],
@@ -42,7 +42,7 @@ const filtersWith = (language: ReturnType<typeof useLanguageFilter>) =>
 
 /** Returns the filters of the queue, kept in the address, and the query for the endpoint. */
 export function usePendingFilters() {
-  const state = useFilters(filtersWith(useLanguageFilter()));
+  const state = useFilters(filtersWith(useFieldFilters()));
   const { submitter: submitterText, upload: uploadText, ...chosen } = state.values;
   const [submitter, upload] = [idOf(submitterText), idOf(uploadText)];
   const asked = { ...chosen, ...(submitter ? { submitter } : {}), ...(upload ? { upload } : {}) };

@@ -3,6 +3,7 @@ import { InstanceSettings } from '@zapdeck/contract/instance/instance';
 import { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
 import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
+import { listingLabels } from '../../../../lib/listing-texts.ts';
 import { codeNames } from './code-names.ts';
 import { inWords, valueInWords } from './in-words.ts';
 
@@ -10,6 +11,7 @@ test.each([
   ['viewWeight', 'View weight'],
   ['semi_simple', 'Semi-simple'],
   ['status', 'Status'],
+  ['thumbnailUrl', 'URL of its picture'],
   ['fieldOfOldEntries', 'Field of old entries'],
   ['page looked at', 'page looked at'],
 ])('shows the code %s as %s', (name, text) => {
@@ -25,8 +27,9 @@ test('has names for all fields of settings and listings', () => {
     InstanceSettings,
   ];
   const fields = settings.flatMap(({ shape }) => Object.keys(shape));
+  const names = { ...codeNames, ...listingLabels() };
   for (const field of [...fields, ...ListingField.options, ...PageField.options])
-    expect(codeNames, field).toHaveProperty([field]);
+    expect(names, field).toHaveProperty([field]);
 });
 
 test.each([

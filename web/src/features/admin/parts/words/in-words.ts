@@ -6,6 +6,7 @@ import { NOT_KNOWN } from '@zapdeck/contract/apps/listing';
 import * as z from 'zod/mini';
 import { languageName } from '../../../../lib/language-names.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';
+import { listingLabels } from '../../../../lib/listing-texts.ts';
 import { localized } from '../../../../lib/localized.ts';
 import { codeNames } from './code-names.ts';
 
@@ -34,6 +35,8 @@ const namesOfNames = new Set([
 export function inWords(name: string): string {
   const known = codeNames[name];
   if (known) return i18n._(known);
+  const labels: Readonly<Record<string, string>> = listingLabels();
+  if (Object.hasOwn(labels, name)) return labels[name] ?? name;
   if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name)) return name;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
