@@ -1,31 +1,28 @@
 import { editApp, resetStats, submitApp } from '@zapdeck/contract/apps/apps';
 import { continueAsGuest, currentUser, login } from '@zapdeck/contract/sign-in/auth';
 import { signup } from '@zapdeck/contract/sign-in/signup';
-import { decideApps } from '@zapdeck/contract/moderation/decisions';
 import { ErrorType, reportError } from '@zapdeck/contract/instance/error-logs';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/feed/interactions';
-import { defaultInstance } from '@zapdeck/contract/instance/instance';
 import { reportApp } from '@zapdeck/contract/moderation/reports';
 import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
-import { cannedReasons, defaultModeration } from '@zapdeck/contract/moderation/moderation';
 import { advertisementConfig } from '@zapdeck/contract/instance/settings';
 import { editUser, reportZapCount } from '@zapdeck/contract/accounts/users';
 import { castVote } from '@zapdeck/contract/feed/votes';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
-import { appBaselines } from '../db/schema/app-baselines.table.ts';
-import { sessions } from '../db/schema/sessions.table.ts';
-import { takebacks, voteGroupMembers, voteGroups } from '../db/schema/vote-groups.table.ts';
-import { DAY_AHEAD } from '../testing/example-calls.ts';
+import { isStored, listen, type Target, writeOnce } from '../testing/write-once.ts';
+import { markedAdminWrites, unmarkedAdminWrites } from '../testing/writing-routes.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let appId: string;
+let target: Target;
+let url: string;
 const people = {} as Record<Role, Person>;
 beforeAll(async () => {
   t = await openTestApp();
+  ({ target, url } = await listen(t));
   for (const role of ['visitor', 'guest', 'member', 'admin'] as const) people[role] = await t.person(role);
   appId = (await t.addApp()).id;
   await t.deps.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -66,17 +63,6 @@ async function everything(): Promise<unknown> {
   const tables = ['users', 'apps', 'votes', 'reports', 'user_app_interactions', 'formula_weights'];
   const sums = tables.map((name) => `(SELECT md5(json_agg(x ORDER BY id)::text) FROM ${name} x) AS ${name}`);
   return (await t.deps.pool.query(`SELECT ${sums.join(', ')}`)).rows;
-}
-
-/** Stores a group of one member who has voted, and votes that were taken back under the same id. Returns the id. */
-async function groupOf({ user, cookies }: Person): Promise<string> {
-  const id = newId();
-  await t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, { user, cookies });
-  await t.deps.db.insert(voteGroups).values({ id, makers: 8, lastFoundAt: t.clock.now });
-  const member = { groupId: id, userId: user?.id ?? '', observed: 8, expected: 0.5 };
-  await t.deps.db.insert(voteGroupMembers).values(member);
-  await t.deps.db.insert(takebacks).values({ id, settledAt: t.clock.now });
-  return id;
 }
 
 const signedOut = /^401: .*Unauthorized/;
@@ -211,115 +197,31 @@ describe('requests in the admin area', () => {
     },
   );
 
-  test('that fail half-way have a message and change nothing', async () => {
-    const weights = { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 };
-    const { id, updatedAt } = await t.addApp({ status: 'pending' });
-    const { rows: reports } = await t.deps.pool.query<{ id: string }>(
-      `INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x') RETURNING id`,
-      [appId, people.member.user?.id],
-    );
-    const suspended = await t.person('member');
-    await t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, suspended);
-    const suspension = { params: { id: suspended.user?.id ?? '' }, body: { reason: 'Spam' } };
-    await t.call(routes.suspendPerson, suspension, people.admin);
-    const blocked = { params: { host: 'old.example.org' }, body: { rule: 'blocked' as const } };
-    await t.call(routes.saveHost, blocked, people.admin);
-    const { body: reasons } = await t.call(cannedReasons, { query: {} }, people.admin);
-    const invitation = await t.call(routes.createInvitation, { body: { uses: 1, days: 1 } }, people.admin);
-    const [applicant, approved] = await Promise.all(
-      [null, null].map(() => t.person('member', { mustBeApproved: true, emailVerifiedAt: t.clock.now })),
-    );
-    await t.deps.pool.query(
-      `INSERT INTO applications (user_id, answer, answered_at) SELECT id, 'x', now() FROM users WHERE must_be_approved`,
-    );
-    const approval = (person?: Person) => ({
-      params: { id: person?.user?.id ?? '' },
-      body: { decision: 'approved' as const },
-    });
-    await t.call(routes.decideApplication, approval(approved), people.admin);
-    const { id: undecided } = await t.addApp({ status: 'pending' });
-    const decided = { body: { ids: [undecided], decision: 'approved' as const } };
-    const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
-    const changed = await t.addApp();
-    await t.deps.db
-      .insert(appBaselines)
-      .values({ appId: changed.id, approvedAt: new Date(), title: 'Old', changedAt: new Date() });
-    const memberId = people.member.user?.id ?? '';
-    const [session] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, memberId));
-    const group = await groupOf(await t.person('member'));
-    const attempts: Record<string, Attempt> = {
-      dismissVoteGroup: { params: { id: group }, body: { isDismissed: true } },
-      takeVotesBack: { params: { id: group } },
-      undoTakeback: { params: { id: group } },
-      decideChanges: {
-        params: { id: changed.id },
-        body: { decision: 'accept', updatedAt: changed.updatedAt.toISOString() },
-      },
-      setAppStatus: { params: { id }, body: { status: 'approved' } },
-      decideApps: { body: { ids: [id], decision: 'approved' } },
-      undoDecisions: { params: { id: batchId ?? '' } },
-      editApp: { params: { id }, body: { timeSpent: 77 } },
-      allowAppPicture: { params: { id }, body: { isAllowed: false } },
-      editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
-      suspendPerson: { params: { id: people.member.user?.id ?? '' }, body: { reason: 'x' } },
-      takePersonVotesBack: { params: { id: suspended.user?.id ?? '' } },
-      liftSuspension: { params: { id: suspended.user?.id ?? '' } },
-      endPersonSessions: { params: { id: people.member.user?.id ?? '' } },
-      endPersonSession: { params: { id: session?.id ?? '' } },
-      deletePerson: { params: { id: suspended.user?.id ?? '' }, body: { reason: 'x' } },
-      deleteApp: { params: { id }, body: { reason: 'x', updatedAt: updatedAt.toISOString() } },
-      saveHost: { params: { host: 'new.example.org' }, body: { rule: 'blocked' } },
-      removeHost: { params: { host: 'old.example.org' } },
-      decideReportedApp: { params: { id: appId }, body: { decision: 'reviewed', takeDown: {} } },
-      saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
-      setToday: { params: { date: DAY_AHEAD }, body: { appId } },
-      saveInstance: { body: { ...defaultInstance, name: 'Toybox' } },
-      saveLegalText: { params: { page: 'terms', language: 'en' }, body: { text: 'Be kind.' } },
-      saveClaimRoles: {
-        body: { claimRoles: [{ value: 'staff', role: 'admin' }], trustsProviderFactor: true },
-      },
-      removeLogo: {},
-      requireFactor: { body: { isRequired: false } },
-      addCannedReason: { body: { label: 'New', text: 'x' } },
-      editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
-      deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
-      createInvitation: { body: { uses: 1, days: 1 } },
-      decideApplication: approval(applicant),
-      undoApplicationDecision: { params: approval(approved).params },
-      revokeInvitation: { params: { id: invitation.body.id } },
-      reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
-      saveFormulaWeights: { body: weights },
-      recalculateRankings: { body: weights },
-      saveAlgorithmParams: {
-        body: {
-          algorithmType: 'simple',
-          appsPerPage: 5,
-          maxDiversityPool: 20,
-          categoryDiversityEnabled: false,
-          recycledContentThreshold: 0,
-          freshContentPriority: 0,
-        },
-      },
-      saveAdvertisementConfig: { body: { enabled: true, zapsBetweenAds: 1 } },
-      recalculateTimeStats: {},
-      cleanupInteractions: {},
-      resetStats: {},
-    };
-    const changes = adminRoutes().filter(
-      // A note is its own log entry.
-      ([name, { method, encoding }]) =>
-        method !== 'GET' && encoding !== 'multipart' && name !== 'writeAppNote',
-    );
-    expect(changes.map(([name]) => name).sort()).toEqual(Object.keys(attempts).sort());
-    await t.deps.pool.query("UPDATE instance SET logo = 'logo', require_factor = true WHERE is_active");
+  // A note is its own log entry.
+  const logged = markedAdminWrites.filter((name) => name !== 'writeAppNote');
+
+  test.each(logged)('that fail half-way have a message and change nothing: %s', async (name) => {
+    const write = await withoutWritesTo('audit_log', () => writeOnce(target, url, name, 1));
+    expect([write.status, JSON.parse(write.text)]).toMatchObject([
+      503,
+      { message: 'The service is busy. Please try again in a moment.' },
+    ]);
+    expect(await isStored(target.query, write)).toBe(false);
+  });
+
+  /** Bodies that change something. */
+  const changes: Readonly<Record<string, unknown>> = {
+    requireFactor: { isRequired: false },
+    recalculateRankings: { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 },
+  };
+
+  test.each(unmarkedAdminWrites)('that fail half-way change no totals: %s', async (name) => {
+    await t.deps.pool.query('UPDATE instance SET require_factor = true WHERE is_active');
     const before = await everything();
-    await withoutWritesTo('audit_log', async () => {
-      for (const [name, route] of changes) {
-        const { text, body } = await errorOf(route, people.admin, attempts[name]);
-        expect.soft(text, name).toMatch(/^503: /);
-        expect.soft(body.message, name).toBe('The service is busy. Please try again in a moment.');
-      }
-    });
+    const failed = () => errorOf(routes[name], people.admin, { body: changes[name] });
+    const { text, body } = await withoutWritesTo('audit_log', failed);
+    expect(text).toMatch(/^503: /);
+    expect(body.message).toBe('The service is busy. Please try again in a moment.');
     expect(await everything()).toEqual(before);
   });
 });

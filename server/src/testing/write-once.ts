@@ -4,6 +4,7 @@ import { newId } from '../db/columns.ts';
 import { createPasswordHasher } from '../accounts/passwords.ts';
 import { sidOf } from '../accounts/session.ts';
 import { DAY_AHEAD } from './example-calls.ts';
+import type { TestApp } from './test-app.ts';
 import {
   APP_UPDATED_AT,
   emailOf,
@@ -22,6 +23,14 @@ export interface Target {
   isPatient?: boolean;
   /** True if the ledger also calls every writing route in turn. Needs a target with one node. */
   callsEveryRoute?: boolean;
+}
+
+/** Opens a port of a test app for `writeOnce`. */
+export async function listen({ app, deps }: TestApp): Promise<{ target: Target; url: string }> {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const query = async <Row extends object>(sql: string, values?: unknown[]) =>
+    (await deps.pool.query<Row>(sql, values)).rows;
+  return { target: { urls: [url], origin: deps.config.publicUrl, query }, url };
 }
 
 const ANSWER_WAIT_MS = 5_000;
