@@ -28,62 +28,8 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
 };
 const roles: readonly Role[] = ['visitor', 'guest', 'member', 'moderator', 'admin'];
 
-/** Endpoints that refuse despite access, for example because no link was mailed or the app belongs to another member. */
-const refusedWithin: Readonly<Record<string, string>> = {
-  resetPassword: 'token_invalid',
-  verifyEmail: 'token_invalid',
-  confirmEmailChange: 'token_invalid',
-  undoEmailChange: 'token_invalid',
-  undoDecisions: 'decision_not_found',
-  readVoteGroup: 'group_not_found',
-  dismissVoteGroup: 'group_not_found',
-  takeVotesBack: 'group_not_found',
-  takePersonVotesBack: 'not_suspended',
-  readTakeback: 'takeback_not_found',
-  undoTakeback: 'takeback_not_found',
-  editCannedReason: 'canned_reason_not_found',
-  deleteCannedReason: 'canned_reason_not_found',
-  revokeInvitation: 'invitation_not_found',
-  revokeApiToken: 'api_token_not_found',
-  endOwnSession: 'session_not_found',
-  endPersonSession: 'session_not_found',
-  answerQuestion: 'already_decided',
-  decideApplication: 'user_not_found',
-  undoApplicationDecision: 'decision_not_found',
-  editOwnApp: 'app_not_found',
-  resubmitApp: 'app_not_found',
-  withdrawApp: 'app_not_found',
-  uploadAppPicture: 'app_not_found',
-  removeAppPicture: 'app_not_found',
-  decideChanges: 'already_decided',
-  // The app was changed since.
-  deleteApp: 'already_decided',
-  ownApp: 'app_not_found',
-  ownAppHistory: 'app_not_found',
-  readVerification: 'app_not_found',
-  checkVerification: 'app_not_found',
-  ownAppStats: 'app_not_found',
-  ownFirstViews: 'app_not_found',
-  sendVersion: 'app_not_found',
-  cancelVersion: 'app_not_found',
-  enrolPasskey: 'passkey_expired',
-  renamePasskey: 'passkey_not_found',
-  removePasskey: 'passkey_not_found',
-  signInWithPasskey: 'passkey_expired',
-  pendingAccount: 'sign_in_expired',
-  createPendingAccount: 'sign_in_expired',
-  pendingSignIn: 'sign_in_expired',
-  completeSignIn: 'sign_in_expired',
-  linkIdentity: 'provider_not_configured',
-  unlinkIdentity: 'identity_not_found',
-  turnOnTotp: 'totp_setup_expired',
-  renewRecoveryCodes: 'totp_off',
-  requireFactor: 'own_factor_needed',
-  googleLogin: 'provider_not_configured',
-  googleCallback: 'provider_not_configured',
-  platformLogin: 'provider_not_configured',
-  platformCallback: 'provider_not_configured',
-};
+const examplesOfNone = exampleCalls({ appId: '', userId: '', reportId: '', email: '', unique: '' });
+const refusedWithin = (name: Name) => examplesOfNone[name].refused;
 
 /** Fields of the examples that only admins may send. */
 const forbiddenWithin: Readonly<Record<string, string>> = { editApp: 'forbidden' };
@@ -231,7 +177,7 @@ test.each(names)('a member whose address must be confirmed has a guest’s right
   const caller = await callerOf({ kind: 'unconfirmed', name, isRefused: refusal !== undefined }, () =>
     newUser('member', { mustConfirmEmail: true, emailVerifiedAt: null }),
   );
-  expect((await request(name, caller)).code).toBe(refusal ?? refusedWithin[name]);
+  expect((await request(name, caller)).code).toBe(refusal ?? refusedWithin(name));
 });
 
 describe.each(roles)('a %s', (role) => {
@@ -242,7 +188,7 @@ describe.each(roles)('a %s', (role) => {
     // A login accepts a known email with any session.
     const isLogin = name === 'login' && user.user?.email == null;
     const { status, code } = await request(name, user);
-    const within = (role === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    const within = (role === 'moderator' && forbiddenWithin[name]) || refusedWithin(name);
     const refusal = refusals[route.access][role] ?? (isLogin ? 'wrong_credentials' : within);
     expect(code).toBe(refusal);
     if (refusal === undefined) expect(status).toBe(successStatus(route));
@@ -277,7 +223,7 @@ describe.each(scopes)('an admin’s token with the scope %s', (scope) => {
   test.each(names)('%s', async (name) => {
     const route: Route = routes[name];
     const { status, code, headers } = await requestWithToken(name, [scope]);
-    const within = (roleOf(scope) === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    const within = (roleOf(scope) === 'moderator' && forbiddenWithin[name]) || refusedWithin(name);
     const refusal = route.scope === undefined ? 'token_not_accepted' : 'scope_missing';
     expect(code).toBe(route.scope === scope ? within : refusal);
     if (code === undefined) expect(status).toBe(successStatus(route));
@@ -341,7 +287,7 @@ describe.each(losses)('of $before to $after, a changed role', ({ before, after }
       return made;
     });
     const { code } = await request(name, person);
-    const within = (after === 'moderator' && forbiddenWithin[name]) || refusedWithin[name];
+    const within = (after === 'moderator' && forbiddenWithin[name]) || refusedWithin(name);
     expect(code).toBe(refusal ?? within);
   });
 

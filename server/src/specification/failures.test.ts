@@ -11,8 +11,14 @@ import { editUser, reportZapCount } from '@zapdeck/contract/accounts/users';
 import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
-import { isStored, listen, type Target, writeOnce } from '../testing/write-once.ts';
-import { markedAdminWrites, unmarkedAdminWrites } from '../testing/writing-routes.ts';
+import {
+  isStored,
+  listen,
+  markedAdminWrites,
+  type Target,
+  unmarkedAdminWrites,
+  writeOnce,
+} from '../testing/write-once.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;

@@ -2,9 +2,9 @@
 export const exampleGroupCalls = (id: string) =>
   ({
     voteGroups: { query: { limit: 5, offset: 0, state: 'all' } },
-    readVoteGroup: { params: { id } },
-    dismissVoteGroup: { params: { id }, body: { isDismissed: true } },
-    takeVotesBack: { params: { id } },
-    readTakeback: { params: { id } },
-    undoTakeback: { params: { id } },
+    readVoteGroup: { refused: 'group_not_found', params: { id } },
+    dismissVoteGroup: { refused: 'group_not_found', params: { id }, body: { isDismissed: true } },
+    takeVotesBack: { refused: 'group_not_found', params: { id } },
+    readTakeback: { refused: 'takeback_not_found', params: { id } },
+    undoTakeback: { refused: 'takeback_not_found', params: { id } },
   }) as const;

@@ -3,16 +3,16 @@ import { TEST_PASSWORD } from './test-app.ts';
 /** Valid inputs for the endpoints about proofs, second factors and identities. */
 export const factorCalls = {
   linkedIdentities: {},
-  linkIdentity: { params: { provider: 'google' } },
-  unlinkIdentity: { params: { provider: 'google' } },
-  pendingSignIn: {},
+  linkIdentity: { refused: 'provider_not_configured', params: { provider: 'google' } },
+  unlinkIdentity: { refused: 'identity_not_found', params: { provider: 'google' } },
+  pendingSignIn: { refused: 'sign_in_expired' },
   waysToProve: {},
   prove: { body: { password: TEST_PASSWORD } },
   totpStatus: {},
   startTotp: {},
-  turnOnTotp: { body: { setup: 'a'.repeat(43), code: '123456' } },
+  turnOnTotp: { refused: 'totp_setup_expired', body: { setup: 'a'.repeat(43), code: '123456' } },
   turnOffTotp: {},
-  renewRecoveryCodes: {},
+  renewRecoveryCodes: { refused: 'totp_off' },
   factorRequirement: {},
-  requireFactor: { body: { isRequired: true } },
+  requireFactor: { refused: 'own_factor_needed', body: { isRequired: true } },
 } as const;

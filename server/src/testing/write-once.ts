@@ -14,6 +14,16 @@ import {
   writingRoutes,
 } from './writing-routes.ts';
 
+const isMarked = (name: string): name is keyof typeof writingRoutes => name in writingRoutes;
+
+const adminWrites = (Object.keys(routes) as (keyof typeof routes)[]).filter((name) => {
+  const { access, method } = routes[name];
+  return (access === 'admin' || access === 'moderator') && method !== 'GET';
+});
+
+export const markedAdminWrites = adminWrites.filter(isMarked);
+export const unmarkedAdminWrites = adminWrites.filter((name) => !isMarked(name));
+
 /** The nodes and their database. */
 export interface Target {
   urls: readonly string[];

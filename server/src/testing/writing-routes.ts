@@ -272,18 +272,6 @@ const marked = {
 
 export const writingRoutes: Readonly<Record<keyof typeof marked, WritingRoute>> = marked;
 
-type WritingName = keyof typeof writingRoutes;
-
-const isMarked = (name: string): name is WritingName => name in writingRoutes;
-
-const adminWrites = (Object.keys(routes) as (keyof typeof routes)[]).filter((name) => {
-  const { access, method } = routes[name];
-  return (access === 'admin' || access === 'moderator') && method !== 'GET';
-});
-
-export const markedAdminWrites = adminWrites.filter(isMarked);
-export const unmarkedAdminWrites = adminWrites.filter((name) => !isMarked(name));
-
 /** Writing routes that the ledger does not call, with the reason. */
 export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   ...unmarkedPasskeys,

@@ -35,14 +35,18 @@ export const registrationCalls = (id: string) => ({
   checkInvitation: { body: { invitation: 'unknown' } },
   invitations: { query: { limit: 5, offset: 0 } },
   createInvitation: { body: { uses: 1, days: 7 } },
-  revokeInvitation: { params: { id } },
+  revokeInvitation: { refused: 'invitation_not_found', params: { id } },
   adminClaimRoles: {},
   saveClaimRoles: {
     body: { claimRoles: [{ value: 'staff', role: 'moderator' as const }], trustsProviderFactor: true },
   },
   ownApplication: {},
-  answerQuestion: { body: { answer: 'I make small games.' } },
+  answerQuestion: { refused: 'already_decided', body: { answer: 'I make small games.' } },
   applications: { query: { limit: 5, offset: 0 } },
-  decideApplication: { params: { id }, body: { decision: 'refused' as const, reason: 'Spam' } },
-  undoApplicationDecision: { params: { id } },
+  decideApplication: {
+    refused: 'user_not_found',
+    params: { id },
+    body: { decision: 'refused' as const, reason: 'Spam' },
+  },
+  undoApplicationDecision: { refused: 'decision_not_found', params: { id } },
 });

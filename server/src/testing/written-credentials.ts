@@ -31,5 +31,5 @@ export const writtenCredentials = {
 export const credentialCalls = ({ id, day }: Named) => ({
   apiTokens: {},
   createApiToken: { body: newToken(day) },
-  revokeApiToken: { params: { id } },
+  revokeApiToken: { refused: 'api_token_not_found', params: { id } },
 });

@@ -42,10 +42,10 @@ const TOKEN = 'a'.repeat(43);
 
 /** Valid inputs for the endpoints of the email address. */
 export const emailCalls = (unique: string) => ({
-  verifyEmail: { body: { token: TOKEN } },
+  verifyEmail: { refused: 'token_invalid', body: { token: TOKEN } },
   resendVerification: {},
   changeEmail: { body: { email: `moved-${unique}@example.org` } },
   cancelEmailChange: {},
-  confirmEmailChange: { body: { token: TOKEN } },
-  undoEmailChange: { body: { token: TOKEN } },
+  confirmEmailChange: { refused: 'token_invalid', body: { token: TOKEN } },
+  undoEmailChange: { refused: 'token_invalid', body: { token: TOKEN } },
 });

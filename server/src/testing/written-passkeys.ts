@@ -36,13 +36,15 @@ export const passkeyCalls = (id: string) => ({
   listPasskeys: {},
   enrolmentOptions: {},
   enrolPasskey: {
+    refused: 'passkey_expired',
     body: { ...credential, response: { clientDataJSON: CLIENT_DATA, attestationObject: TEXT } },
   },
-  renamePasskey: { params: { id }, body: { name: 'My phone' } },
-  removePasskey: { params: { id } },
+  renamePasskey: { refused: 'passkey_not_found', params: { id }, body: { name: 'My phone' } },
+  removePasskey: { refused: 'passkey_not_found', params: { id } },
   proofOptions: {},
   signInOptions: {},
   signInWithPasskey: {
+    refused: 'passkey_expired',
     body: {
       ...credential,
       response: {
