@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { LOWEST_ID } from '../db/columns.ts';
 import type { NextBatch } from '../db/delete-batches.ts';
 import { isOneOf } from '../db/is-one-of.ts';
-import { lockSeen } from '../db/lock-seen.ts';
+import { lockSeen } from '../db/row-locks.ts';
 import { decks } from '../db/schema/decks.table.ts';
 import { seenApps, userAppInteractions } from '../db/schema/interactions.table.ts';
 import { users } from '../db/schema/users.table.ts';

@@ -2,7 +2,7 @@ import { canModerate, type Role } from '@zapdeck/contract/accounts/roles';
 import { lesserRole } from '@zapdeck/contract/accounts/scopes';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { waitForLocks } from '../db/wait-for-locks.ts';
+import { waitForLocks } from '../db/row-locks.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessions } from '../db/schema/sessions.table.ts';

@@ -5,8 +5,15 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { DatabaseClient } from '../db/database-client.ts';
 import { holdLock } from '../db/advisory-locks.ts';
-import { BASELINE, olderThanBaseline, sinceBaseline } from '../db/baseline.ts';
-import { applySchema, hashOfFile, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
+import {
+  BASELINE,
+  olderThanBaseline,
+  sinceBaseline,
+  applySchema,
+  hashOfFile,
+  readSchemaFiles,
+  type SchemaFiles,
+} from '../db/migrate.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { BackupEnd, BackupHeader, BackupReader, TableEnd, UnusableBackup } from './archive.ts';
 import type { Course, BackupSource, Progress } from './backup.ts';

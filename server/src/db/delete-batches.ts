@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { LOWEST_ID, lowestIdAt } from './columns.ts';
 import type { Db } from './client.ts';
+import { inTransaction } from './transaction.ts';
+import { isDeadlock, isLockTimeout } from './constraints.ts';
+import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
 /** Far below the timeout of a statement, also on a machine with many times the load that it can carry. */
 const BATCH_ROWS = 1_000;
@@ -56,4 +60,51 @@ export function batchesBefore(
     from = last ?? from;
     return deleted;
   };
+}
+
+const BATCH_WAIT_MS = 200;
+const BATCH_PAUSE_MS = 500;
+/** Some seven minutes, longer than any other work holds a row. */
+const BATCH_TRIES_MAX = 600;
+
+/** If a row is locked, releases all and retries after a pause. `mayGoOn` throws to give up. */
+export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    mayGoOn();
+    try {
+      return await inTransaction(db, async (tx) => {
+        await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${BATCH_WAIT_MS}`));
+        return work(tx);
+      });
+    } catch (error) {
+      if (!(isDeadlock(error) || isLockTimeout(error)) || tries === BATCH_TRIES_MAX) throw error;
+      await pause(BATCH_PAUSE_MS);
+    }
+  }
+}
+
+const VIEWS_AT_ONCE = 1_000;
+
+/** Returns true if more users have seen the app than one batch deletes. */
+export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${VIEWS_AT_ONCE} LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/** The app must not be approved, so that no rows are added. `mayGoOn` throws to stop. Earlier batches stay deleted. */
+export async function deleteViews(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
+  const batches = [
+    sql`DELETE FROM ${seenApps} WHERE (user_id, app_id) IN (
+      SELECT user_id, app_id FROM ${seenApps} WHERE app_id = ${appId} LIMIT ${VIEWS_AT_ONCE})`,
+    sql`DELETE FROM ${userAppInteractions} WHERE id IN (
+      SELECT id FROM ${userAppInteractions} WHERE app_id = ${appId} LIMIT ${VIEWS_AT_ONCE})`,
+  ];
+  for (const batch of batches) {
+    let deleted: number;
+    do {
+      deleted = await runBatch(db, mayGoOn, async (tx) => (await tx.execute(batch)).rowCount ?? 0);
+    } while (deleted === VIEWS_AT_ONCE);
+  }
 }

@@ -3,10 +3,17 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { holdLock } from './advisory-locks.ts';
-import { describeHolder, readLockHolders } from './lock-holders.ts';
-import { migrate, readSchemaFiles, type SchemaFiles, TablesInUse, UnusableSchema } from './migrate.ts';
+import {
+  describeHolder,
+  readLockHolders,
+  migrate,
+  readSchemaFiles,
+  type SchemaFiles,
+  TablesInUse,
+  UnusableSchema,
+  takesAwayUnsaid,
+} from './migrate.ts';
 import { ask, baseline, describeSchema, emptyDatabases, FILLING } from './migrate.fixture.ts';
-import { takesAwayUnsaid } from './works-from.ts';
 
 const place = emptyDatabases();
 

@@ -2,13 +2,105 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { holdLock } from './advisory-locks.ts';
-import { BASELINE, olderThanBaseline, sinceBaseline } from './baseline.ts';
+import { holdLock, SCHEMA_LOCK } from './advisory-locks.ts';
 import { isLockTimeout } from './constraints.ts';
 import { DatabaseClient } from './database-client.ts';
-import { describeHolder, type LockHolder, readLockHolders } from './lock-holders.ts';
 import { VERSION } from './version.ts';
-import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
+
+const WORKS_FROM = /^-- works from (\d+\.\d+\.\d+)$/m;
+const TAKES_AWAY = /\b(DROP (TABLE|COLUMN|TYPE|FUNCTION|CONSTRAINT)|RENAME|SET NOT NULL|SET DATA TYPE)\b/i;
+
+/** Returns the version in the line `-- works from` of a migration, or null. */
+export function worksFromOf(sql: string): string | null {
+  return WORKS_FROM.exec(sql)?.[1] ?? null;
+}
+
+/** Returns true if the SQL removes something without a line `-- works from`. */
+export function takesAwayUnsaid(sql: string): boolean {
+  return TAKES_AWAY.test(sql) && worksFromOf(sql) === null;
+}
+
+const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
+
+export interface Ran {
+  version: string;
+  worksFrom: string | null;
+}
+
+/** Returns the files that later versions have run. */
+export function ofLater<T extends Ran>(files: Iterable<T>, version: string): T[] {
+  return [...files].filter((file) => isLater(file.version, version));
+}
+
+/** Returns why this version cannot use the database that later versions have changed; undefined if it can. */
+export function refusalOf(later: readonly Ran[], version: string): string | undefined {
+  const refusing = later.filter(({ worksFrom }) => worksFrom !== null && isLater(worksFrom, version));
+  const [last] = refusing.sort((one, other) =>
+    isLater(one.worksFrom ?? '', other.worksFrom ?? '') ? -1 : 1,
+  );
+  return (
+    last &&
+    `This is Zapdeck ${version}, and ${last.version} has changed the database so that it takes ${last.worksFrom} or newer: start such a version, or restore the backup from before the upgrade into an empty database.`
+  );
+}
+
+export interface LockHolder {
+  pid: number;
+  name: string;
+  since: Date | null;
+  holds: string[];
+}
+
+const HOLDERS_MAX = 5;
+
+export async function readLockHolders(client: pg.Client, forMs: number): Promise<LockHolder[]> {
+  const { rows } = await client.query<LockHolder>(
+    `SELECT pid, coalesce(nullif(application_name, ''), nullif(backend_type, ''), 'unknown') AS name,
+       xact_start AS since, array_agg(DISTINCT coalesce(relname || ' (' || mode || ')', 'the lock of the schema')) AS holds
+     FROM pg_locks JOIN pg_stat_activity USING (pid)
+       LEFT JOIN pg_class ON pg_class.oid = relation AND relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
+     WHERE granted AND pid <> pg_backend_pid()
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND (pg_class.oid IS NOT NULL OR (locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1))
+       AND (xact_start IS NULL OR xact_start <= clock_timestamp() - make_interval(secs => $2 / 1000.0))
+     GROUP BY pid, application_name, backend_type, xact_start ORDER BY xact_start NULLS LAST, pid LIMIT $3`,
+    [SCHEMA_LOCK, forMs, HOLDERS_MAX],
+  );
+  return rows;
+}
+
+export function describeHolder({ pid, name, since, holds }: LockHolder): string {
+  const time = since === null ? '' : ` since ${since.toISOString().replace('T', ' ').slice(0, 19)} UTC`;
+  return `process ${pid} (${name}), in a transaction${time}, holds ${holds.join(', ')}`;
+}
+
+/** The first migration. It makes the schema of version 0.3.0. */
+export const BASELINE = 'migrations/0061_baseline.sql';
+/** Last migration of version 0.3.0. */
+const LAST_REPLACED = 'migrations/0061_early_cards.sql';
+const STEP_BETWEEN = '28ab0b02';
+
+/** How to go on with a database or backup that is older than the baseline. */
+export const olderThanBaseline = {
+  database: `The database was made by a version before 0.3.0, and nothing was changed. Start version 0.3.0 (commit ${STEP_BETWEEN}) on it once, then this version.`,
+  backup: `The backup was made by a version before 0.3.0. Restore it with version 0.3.0 (commit ${STEP_BETWEEN}), then start this version on that database.`,
+};
+
+const isReplaced = ({ path }: { path: string }) =>
+  path.startsWith('migrations/') && path !== BASELINE && path <= LAST_REPLACED;
+
+/**
+ * Returns the migrations of a database or backup, with the baseline in place of those that it replaces. Returns undefined if
+ * they end before the baseline.
+ */
+export function sinceBaseline<T extends { path: string }>(
+  migrations: readonly T[],
+  baseline: T,
+): T[] | undefined {
+  const later = migrations.filter((migration) => !isReplaced(migration));
+  if (later.length === migrations.length) return later;
+  return migrations.some(({ path }) => path === LAST_REPLACED) ? [baseline, ...later] : undefined;
+}
 
 interface SchemaFile {
   path: string;

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Db } from './client.ts';
 import { causeOf } from './database-away.ts';
-import type { LogPosition } from './log-position.ts';
-import { watchPrimaryLog } from './primary-log.ts';
+import { type LogPosition, watchPrimaryLog } from './log-position.ts';
 import { followReplica, type Replica } from './replica.ts';
 
 export interface ReadPool {

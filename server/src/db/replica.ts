@@ -3,8 +3,7 @@ import type pg from 'pg';
 import { type Db, one, openDatabase } from './client.ts';
 import { isRolledBack } from './constraints.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
-import { IDENTITY, type PrimaryLog } from './primary-log.ts';
+import { hasReached, LOG_POSITION, type LogPosition, IDENTITY, type PrimaryLog } from './log-position.ts';
 
 const POLL_MS = 100;
 const AWAY_POLL_MS = 1_000;

@@ -10,7 +10,7 @@ import { newId } from '../db/columns.ts';
 import { drawn } from '../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { apps } from '../db/schema/apps.table.ts';
-import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
+import { DURATION_ALLOWANCE_MS } from './interactions/interactions.ts';
 import { readWeights } from './settings/settings.ts';
 import {
   app,

@@ -17,7 +17,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawn } from '../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
-import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
+import { DURATION_ALLOWANCE_MS } from './interactions/interactions.ts';
 import {
   app,
   APPS,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
 import { BULK_WAIT_MS, openDatabase, poolSizesOf } from '../db/client.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { dropForeignLogPositions } from '../db/foreign-log-positions.ts';
+import { dropForeignLogPositions } from '../db/log-position.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, TablesInUse, UnusableSchema } from '../db/migrate.ts';

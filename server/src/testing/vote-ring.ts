@@ -1,7 +1,7 @@
 import { categories } from '@zapdeck/contract/apps/categories';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { refreshGroups } from '../features/vote-groups/find/refresh-groups.ts';
+import { refreshGroups } from '../features/vote-groups/find/find-groups.job.ts';
 
 export interface Ring {
   members: number;

@@ -4,14 +4,22 @@ import { message } from '@zapdeck/contract/wire/message';
 import { termsInForce } from '@zapdeck/contract/instance/public-instance';
 import { acceptTerms as acceptTermsRoute } from '@zapdeck/contract/sign-in/terms';
 import type { FastifyInstance } from 'fastify';
+import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { withholdRole } from '../../accounts/session.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
-import { endSession, endSessionsOf, lockUser } from '../../accounts/session-changes.ts';
+import {
+  endSession,
+  endSessionsOf,
+  lockUser,
+  type Browser,
+  leaveOneOf,
+  startSession,
+} from '../../accounts/session-changes.ts';
 import { forgetMails } from '../../mail/forget-mails.ts';
-import { WORK_TIMEOUT_MS } from '../../db/client.ts';
+import { WORK_TIMEOUT_MS, type Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { acceptTerms } from './accept-terms.ts';
@@ -19,14 +27,39 @@ import { readAccountStatus } from './account-status.ts';
 import { deleteAccount, deleteResponsesAbout } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
 import { changePassword, requestReset, resetPassword } from './password-changes.ts';
-import { storeReadLanguages } from './read-languages.ts';
 import { confirmEmail } from './verify-email.ts';
-import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users.table.ts';
 import { keepLanguage, languageOf } from '../../http/language.ts';
 import { sayIn, sayMarkedIn } from '../../languages/say.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+export async function endOtherSessions(db: Db, userId: string, browser: Browser): Promise<void> {
+  await startSession(db, browser, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('unauthorized');
+    const ended = await leaveOneOf(tx, userId, browser.sid);
+    const { reply, now } = browser;
+    const event = { userId, event: 'sessions_ended', details: { sessions: ended } } as const;
+    await recordSecurityEvent(tx, { ...event, request: reply.request, now });
+    return user;
+  });
+}
+
+/** Stores the languages that the member reads, each once. Drops the computed cards of open decks, so that the next page obeys. */
+export async function storeReadLanguages(
+  db: Db,
+  userId: string,
+  languages: readonly string[] | null,
+): Promise<void> {
+  const readsLanguages = languages && [...new Set(languages)];
+  await inTransaction(db, async (tx) => {
+    await tx.update(users).set({ readsLanguages }).where(eq(users.id, userId));
+    await tx.execute(
+      sql`DELETE FROM hands WHERE deck_id IN (SELECT id FROM decks WHERE user_id = ${userId} AND kind <> 'search')`,
+    );
+  });
+}
 
 const HOUR_S = 3_600;
 const resetLimits: AccountLimits = {

@@ -10,16 +10,19 @@ import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { HoldCause, holdCauseText } from '@zapdeck/contract/moderation/hold-causes';
 import { VerificationLoss, verificationLossText } from '@zapdeck/contract/frames/verification-losses';
-import { type Marked } from '@zapdeck/contract/wire/message';
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Marked } from '@zapdeck/contract/wire/message';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { auditLogCsv } from '@zapdeck/contract/wire/csv-exports';
+import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
+import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
-import type { ListPage } from '../../db/paging.ts';
+import { type ListPage, inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { sayMarkedIn } from '../../languages/say.ts';
 import type { ShownLanguage } from '../../languages/shown-language.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 /** `actorId` is null for the command line and for Zapdeck itself (see `automaticActions`). */
 export interface Stamp {
@@ -188,3 +191,51 @@ export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
     WHERE people.id IS NOT NULL AND ${hasShown} ORDER BY lower(coalesce(nullif(first_name, ''), email)), people.id`);
   return rows;
 }
+
+/** Uses the index on target and time. It has no ids, so all entries of the last time are included. */
+async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQuery) {
+  const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT target_id, created_at FROM ${auditLog} WHERE ${inArray(auditLog.targetId, appIds)}
+    ), shown AS (
+      SELECT DISTINCT target_id, created_at FROM (
+        SELECT target_id, created_at FROM found ORDER BY created_at DESC FETCH FIRST ${limit + offset} ROWS WITH TIES
+      ) AS first
+    )
+    SELECT (SELECT count(*)::int FROM found) AS total, coalesce(array_agg(target_id), '{}') AS targets,
+      coalesce(array_agg(created_at::text), '{}') AS moments FROM shown`);
+  return one(rows);
+}
+
+export async function listActionsOnApps(
+  db: Db,
+  appIds: SQLWrapper,
+  page: PageQuery & { language: ShownLanguage },
+): Promise<ListPage<AuditEntry>> {
+  const { total, targets, moments } = await findEntries(db, appIds, page);
+  const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
+    SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
+  return { items: await readEntries(db, isShown, page), total };
+}
+
+const jsonOf = (values: AuditEntry['before']) => values && JSON.stringify(values);
+
+export const actionColumns: CsvColumns<AuditEntry> = {
+  ...fieldColumns('id', 'createdAt', 'action'),
+  actorId: ({ actor }) => actor && actor.id,
+  actorName: ({ actor }) => actor && actor.firstName,
+  actorEmail: ({ actor }) => actor && actor.email,
+  ...fieldColumns('targetId', 'targetName'),
+  before: ({ before }) => jsonOf(before),
+  after: ({ after }) => jsonOf(after),
+};
+
+export const exportActions = (db: Db, query: QueryOf<typeof auditLogCsv>) =>
+  inBatches({
+    select: selectActions,
+    table: auditLog,
+    condition: auditLogFilter(query),
+    db,
+    placeOf: ({ entry }) => entry,
+    present: (rows) => rows.map((row) => presentAction(row, DEFAULT_LANGUAGE)),
+  });

@@ -14,9 +14,9 @@ import { appColumns, exportApps } from '../listings/files/export-apps.ts';
 import { adminAppFilter } from '../review/apps/admin-app-list.ts';
 import { pendingAppFilter } from '../review/queue/pending-list.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
-import { actionColumns, exportActions } from '../audit-log/export-actions.ts';
-import { errorColumns, exportErrorLogs } from '../error-logs/export-error-logs.ts';
-import { exportHostApps, exportHosts, hostAppColumns, hostColumns } from '../hosts/export-hosts.ts';
+import { actionColumns, exportActions } from '../audit-log/audit-log.ts';
+import { errorColumns, exportErrorLogs } from '../error-logs/error-logs.ts';
+import { exportHostApps, exportHosts, hostAppColumns, hostColumns } from '../hosts/hosts.ts';
 import { normaliseHost } from '../hosts/host-name.ts';
 import {
   exportReportedApps,
@@ -29,7 +29,7 @@ import { cannedReasonColumns, savedColumns } from '../settings/export-settings.t
 import { listInstances } from '../instance/instance.ts';
 import { listModerationSettings } from '../settings/moderation-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../settings/settings-history.ts';
-import { exportUsers, userColumns } from '../users/export-users.ts';
+import { exportUsers, userColumns } from '../users/admin-users.ts';
 import { recordDownload } from './record-download.ts';
 
 export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,8 @@
-import {
-  type adminErrorGroups,
-  type ErrorGroup,
-  type ErrorLog,
-  type ErrorReport,
+import type {
+  adminErrorGroups,
+  ErrorGroup,
+  ErrorLog,
+  ErrorReport,
 } from '@zapdeck/contract/instance/error-logs';
 import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import type { QueryOf } from '@zapdeck/contract/wire/route';
@@ -11,11 +11,13 @@ import {
   dataWithoutSecrets,
   withoutSecrets,
 } from '@zapdeck/contract/wire/secrets-in-text';
-import { desc, inArray, lte, or, sql } from 'drizzle-orm';
+import { desc, inArray, lte, or, sql, and, eq, gte } from 'drizzle-orm';
+import type { errorLogsCsv } from '@zapdeck/contract/wire/csv-exports';
 import type { Db } from '../../db/client.ts';
 import { deleteBatch } from '../../db/delete-batches.ts';
-import type { ListPage } from '../../db/paging.ts';
+import { type ListPage, inBatches } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Takes at most 220 MB: a report has up to 22 kB. */
@@ -112,3 +114,24 @@ export async function listErrorGroups(
   });
   return { items, total: rows[0]?.total ?? 0 };
 }
+
+type ErrorLogRow = typeof errorLogs.$inferSelect;
+
+export const errorColumns: CsvColumns<ErrorLogRow> = {
+  ...fieldColumns('id', 'createdAt', 'errorType', 'errorMessage', 'url', 'userId', 'userAgent'),
+  additionalData: ({ additionalData }) => (additionalData === null ? null : JSON.stringify(additionalData)),
+  ...fieldColumns('stackTrace'),
+};
+
+export const exportErrorLogs = (db: Db, { type, days }: QueryOf<typeof errorLogsCsv>, now: Date) =>
+  inBatches({
+    select: (on) => on.select().from(errorLogs),
+    table: errorLogs,
+    condition: and(
+      gte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
+      type === 'all' ? undefined : eq(errorLogs.errorType, type),
+    ),
+    db,
+    placeOf: (row) => row,
+    present: (rows) => rows,
+  });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rateOf, triedRanges } from './rates.ts';
+import { rateOf, triedRanges } from './report.ts';
 
 test('gives a share with its 95 % interval', () => {
   const rounded = (count: number, total: number) =>

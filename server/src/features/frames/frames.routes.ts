@@ -2,13 +2,36 @@ import * as appCheck from '@zapdeck/contract/apps/app-checks';
 import * as preview from '@zapdeck/contract/apps/app-preview';
 import * as verification from '@zapdeck/contract/frames/verification';
 import type { FastifyInstance } from 'fastify';
+import type { Verification } from '@zapdeck/contract/frames/verification';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
 import { previewApp } from './checks/preview-app.ts';
 import type { AppChecks } from './checks/requested-checks.ts';
-import { verifyNow } from './checks/verify-now.ts';
-import { readVerification } from './verification/verification.ts';
+import { readVerification, beginVerification } from './verification/verification.ts';
+import { type Db, one } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { checkApp, checkedColumns, type CheckDeps } from './checks/frame-check.ts';
+
+const BUSY_RETRY_S = 5;
+
+export async function verifyNow(
+  db: Db,
+  { appId, userId }: { appId: string; userId: string },
+  checks: CheckDeps,
+): Promise<Verification> {
+  const asked = { appId, userId };
+  const now = checks.clock();
+  await readVerification(db, asked);
+  await beginVerification(db, appId, now);
+  await checkApp(db, one(await db.select(checkedColumns).from(apps).where(eq(apps.id, appId))), checks);
+  const after = await readVerification(db, asked);
+  if (after.checkedAt === null || after.checkedAt < now.toISOString())
+    throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
+  return after;
+}
 
 /** The form sends a request when typing pauses. Each one fetches a page of the caller's choice. */
 const previewsPerMember = { calls: 60, seconds: 600 };

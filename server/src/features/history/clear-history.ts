@@ -3,7 +3,7 @@ import { VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { lockSeen } from '../../db/lock-seen.ts';
+import { lockSeen } from '../../db/row-locks.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';

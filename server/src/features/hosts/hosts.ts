@@ -3,6 +3,7 @@ import {
   type adminHosts as adminHostsRoute,
   HOST_APPS_COUNTED,
   type HostRule,
+  type HostApp,
 } from '@zapdeck/contract/frames/hosts';
 import { message } from '@zapdeck/contract/wire/message';
 import type { Role } from '@zapdeck/contract/accounts/roles';
@@ -11,14 +12,18 @@ import { and, asc, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { containing, type ListPage } from '../../db/paging.ts';
+import { containing, type ListPage, batchesBehind, inBatches } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { lockModerator, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
-import { keyRange } from './host-apps.ts';
+import { keyRange, hostAppFilter, presentHostApps } from './host-apps.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
+import { appColumns } from '../listings/files/export-apps.ts';
+import { selectApps, type Viewer, withoutVotes } from '../listings/present/present-app.ts';
 
 type HostCounts = { host: string; approved: number; pending: number };
 
@@ -170,3 +175,35 @@ export async function removeHost(
     );
   });
 }
+
+const counted = (count: number) => (count < HOST_APPS_COUNTED ? count : `${HOST_APPS_COUNTED}+`);
+
+export const hostColumns: CsvColumns<HostRule> = {
+  ...fieldColumns('host', 'rule', 'note'),
+  approvedApps: ({ apps: { approved } }) => counted(approved),
+  pendingApps: ({ apps: { pending } }) => counted(pending),
+  savedById: ({ savedBy }) => savedBy && savedBy.id,
+  savedByName: ({ savedBy }) => savedBy && savedBy.firstName,
+  savedByEmail: ({ savedBy }) => savedBy && savedBy.email,
+  ...fieldColumns('createdAt', 'updatedAt'),
+};
+
+export const exportHosts = (db: Db, query: QueryOf<typeof hostsCsv>) =>
+  batchesBehind((last: HostRule | undefined, limit) => readHostsBehind(db, query, last?.host, limit));
+
+export const hostAppColumns: CsvColumns<HostApp> = {
+  ...appColumns,
+  rule: ({ hostRule }) => hostRule && hostRule.rule,
+  ruleOfHost: ({ hostRule }) => hostRule && hostRule.host,
+  leadsTo: ({ leadsTo }) => leadsTo,
+};
+
+export const exportHostApps = (db: Db, viewer: Viewer, sought: Parameters<typeof hostAppFilter>[0]) =>
+  inBatches({
+    select: selectApps,
+    table: apps,
+    condition: hostAppFilter(sought),
+    db,
+    placeOf: ({ app }) => app,
+    present: (rows) => presentHostApps(db, viewer, withoutVotes(rows)),
+  });

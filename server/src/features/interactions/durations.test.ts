@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { DURATION_ALLOWANCE_MS } from './durations.ts';
+import { DURATION_ALLOWANCE_MS } from './interactions.ts';
 
 const MINUTE_MS = 60_000;
 

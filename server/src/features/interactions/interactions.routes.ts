@@ -1,12 +1,14 @@
 import * as contract from '@zapdeck/contract/feed/interactions';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../db/client.ts';
+import { type Db, WORK_TIMEOUT_MS } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { WORK_TIMEOUT_MS } from '../../db/client.ts';
-import { cleanUpInteractions } from './clean-up.ts';
-import { recordDurations } from './durations.ts';
-import { recordInteraction, recordInteractions } from './interactions.ts';
+import {
+  cleanUpInteractions,
+  recordDurations,
+  recordInteraction,
+  recordInteractions,
+} from './interactions.ts';
 
 /** A swipe sends a view and a like or a skip. */
 const interactionsPerMember = { calls: 600, seconds: 60, perNode: true } as const;

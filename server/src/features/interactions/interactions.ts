@@ -2,14 +2,19 @@ import {
   type recordInteraction as recordInteractionRoute,
   type recordInteractions as recordInteractionsRoute,
   VIEW_WINDOW_MS,
+  type recordDurations as recordDurationsRoute,
+  INTERACTION_VALID_MS,
 } from '@zapdeck/contract/feed/interactions';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/wire/route';
+import { sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { networkOfVote } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../accounts/admission.ts';
+import { onCatalogueAs } from '../listings/numbers/catalogue-work.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 
 type InteractionSent = BodyOf<typeof recordInteractionRoute>;
 
@@ -80,4 +85,44 @@ export async function recordInteractions(
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
   refuseForeign(batch, userId);
   return record(db, userId, batch, arrival);
+}
+
+/** Tolerance for the sum of a user’s times, because requests are delayed unevenly. */
+export const DURATION_ALLOWANCE_MS = 5_000;
+
+const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
+
+/** Shrinks all times alike if their sum exceeds the time since the last request. Rejects with `session_changed`. */
+export async function recordDurations(
+  db: Db,
+  userId: string,
+  body: BodyOf<typeof recordDurationsRoute>,
+  now: Date,
+): Promise<{ counted: boolean }> {
+  refuseForeign(body, userId);
+  const { durations, batchId } = body;
+  const times = Object.entries(durations).filter(([, ms]) => ms > 0);
+  const values = [
+    userId,
+    batchId ?? null,
+    now.toISOString(),
+    DURATION_ALLOWANCE_MS,
+    times.map(([appId]) => appId),
+    times.map(([, ms]) => ms),
+  ];
+  const { counted } = one(await run<{ counted: boolean | null }>(db, { text: RECORD_DURATIONS, values }));
+  if (counted === null) throw new Refusal('unauthorized');
+  return { counted };
+}
+
+/** Returns the number of interactions. Rejects with `forbidden` if the actor is no longer an admin. */
+export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
+  return onCatalogueAs(db, stamp, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
+    );
+    const deletedCount = rowCount ?? 0;
+    await recordAction(tx, stamp, { action: 'interactions.cleaned_up', after: { deletedCount } });
+    return { deletedCount };
+  });
 }

@@ -13,7 +13,7 @@ import { openTestApp, type Person, type TestApp } from '../../testing/test-app.t
 import { lastWholeWeek } from '../makers/weeks.ts';
 import { makerMails } from './maker-mails.ts';
 import { recordMilestones } from './milestones.ts';
-import { queueSummaries } from './weekly.ts';
+import { queueSummaries } from './weekly.job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PUBLIC_URL = 'https://zaps.example.org';

@@ -2,7 +2,7 @@ import { message } from '@zapdeck/contract/wire/message';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
-import { waitForLocks } from '../../db/wait-for-locks.ts';
+import { waitForLocks } from '../../db/row-locks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -15,8 +15,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
-import { listActionsOnApps } from '../audit-log/actions-on-apps.ts';
-import { listActions, type AuditReader } from '../audit-log/audit-log.ts';
+import { listActionsOnApps, listActions, type AuditReader } from '../audit-log/audit-log.ts';
 
 export async function listPersonApps(
   db: Db,

@@ -1,12 +1,13 @@
 import type { suspendPerson as suspendRoute } from '@zapdeck/contract/accounts/people';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { message } from '@zapdeck/contract/wire/message';
-import { eq } from 'drizzle-orm';
+import { eq, and } from 'drizzle-orm';
+import type { HoldCause } from '@zapdeck/contract/moderation/hold-causes';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { waitForLocks } from '../../db/wait-for-locks.ts';
+import { waitForLocks, lockBudgets } from '../../db/row-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { endSessionsOf } from '../../accounts/session-changes.ts';
@@ -14,11 +15,43 @@ import { lockAdmin } from '../../accounts/locks.ts';
 import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
-import { recordAction } from '../audit-log/audit-log.ts';
+import { recordAction, type Stamp, recordActions } from '../audit-log/audit-log.ts';
 import { hasVotes, startAccountTakeback } from '../takebacks/start-takeback.ts';
 import { type Editor, lockModerated } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
-import { unpublishApps } from './unpublish-apps.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+
+/** Returns the number of apps. The caller locks the user. */
+export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
+  const cause: HoldCause = { code: 'suspension' };
+  const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
+  const shown = await tx
+    .select({ id: apps.id })
+    .from(apps)
+    .where(isShown)
+    .orderBy(apps.id)
+    .for('no key update');
+  await lockBudgets(
+    tx,
+    shown.map(({ id }) => id),
+  );
+  const taken = await tx
+    .update(apps)
+    .set({ status: 'pending', heldAt: stamp.now, reviewedAt: null, updatedAt: stamp.now })
+    .where(isShown)
+    .returning({ id: apps.id });
+  await recordActions(
+    tx,
+    stamp,
+    taken.map(({ id }) => ({
+      action: 'app.held',
+      appId: id,
+      before: { status: 'approved', heldAt: null },
+      after: { status: 'pending', heldAt: stamp.now.toISOString(), cause },
+    })),
+  );
+  return taken.length;
+}
 
 interface SuspensionAct extends Editor {
   jobs: JobQueue;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { waitForLocks } from '../../db/wait-for-locks.ts';
+import { waitForLocks } from '../../db/row-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';

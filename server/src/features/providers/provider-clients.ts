@@ -5,10 +5,35 @@ import { looksLikeOperator } from '@zapdeck/contract/instance/operator-names';
 import { hasMark, isVisible, readableLine } from '@zapdeck/contract/wire/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
-import { RESPONSE_TIMEOUT_S, boundedFetch, ResponseTooLarge } from './bounded-fetch.ts';
 import type { Identity } from './identity.ts';
 import { type ClaimFault, findClaim, readRoleClaim, usedFactor } from './role-claim.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
+
+export const RESPONSE_TIMEOUT_S = 5;
+const RESPONSE_MAX_BYTES = 256 * 1024;
+
+export class ResponseTooLarge extends Error {
+  override name = 'ResponseTooLarge';
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    // Leaving the loop closes the connection.
+    if (bytes > RESPONSE_MAX_BYTES)
+      throw new ResponseTooLarge(`an answer of more than ${RESPONSE_MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Throws ResponseTooLarge, or the error of `fetch`. */
+export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
+  return response.body === null ? response : new Response(await readAll(response.body), response);
+}
 
 const DISCOVERY_KEPT_MS = 3_600_000;
 const PICTURE_URL_MAX = 2_048;

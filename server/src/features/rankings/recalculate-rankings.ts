@@ -5,8 +5,8 @@ import { holdLock, withAdvisoryLock, withAdvisoryLockOn, isLockHeld } from '../.
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
-import { lockApps } from '../../db/lock-apps.ts';
-import { runBatch } from '../../db/run-batch.ts';
+import { lockApps } from '../../db/row-locks.ts';
+import { runBatch } from '../../db/delete-batches.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../accounts/locks.ts';
 import { throwIfStopping } from '../../http/refusal.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { runBatch } from '../../db/run-batch.ts';
+import { runBatch } from '../../db/delete-batches.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { users } from '../../db/schema/users.table.ts';

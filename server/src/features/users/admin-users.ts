@@ -3,10 +3,11 @@ import type { BodyOf, QueryOf } from '@zapdeck/contract/wire/route';
 import { higherRole, type Role } from '@zapdeck/contract/accounts/roles';
 import { message } from '@zapdeck/contract/wire/message';
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { usersCsv } from '@zapdeck/contract/wire/csv-exports';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
-import { containing, type ListPage } from '../../db/paging.ts';
+import { containing, type ListPage, inBatches } from '../../db/paging.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { endSessionsOf } from '../../accounts/session-changes.ts';
 import { type NeededRole, requireRole } from '../../accounts/locks.ts';
@@ -16,6 +17,7 @@ import { profilePicturePath } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
 import { roleEventOf, securityMails } from '../auth/security-mails.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
+import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type UserChanges = BodyOf<typeof editUserRoute>;
@@ -194,3 +196,18 @@ export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEd
     throw error;
   }
 }
+
+export const userColumns: CsvColumns<AdminUser> = {
+  ...fieldColumns('id', 'email', 'firstName', 'lastName', 'authProvider', 'isAdmin', 'isGuest'),
+  ...fieldColumns('zapCount', 'suspendedAt', 'createdAt', 'role'),
+};
+
+export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>
+  inBatches({
+    select: (on) => on.select().from(users),
+    table: users,
+    condition: userFilter(query),
+    db,
+    placeOf: (user) => user,
+    present: (rows) => rows.map(presentAdminUser),
+  });

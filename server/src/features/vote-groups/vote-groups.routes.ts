@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle, sendListPage } from '../../http/contract-route.ts';
 import { readGroupPage } from './read-evidence.ts';
-import { takeVotesBack } from './take-votes-back.ts';
-import { dismissVoteGroup, listVoteGroups } from './vote-groups.ts';
+import { takeVotesBack, dismissVoteGroup, listVoteGroups } from './vote-groups.ts';
 
 export function voteGroupsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.voteGroups, async ({ db, query, reply }) =>

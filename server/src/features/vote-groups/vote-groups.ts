@@ -5,16 +5,20 @@ import type {
   VoteGroupState,
   voteGroups as listRoute,
 } from '@zapdeck/contract/moderation/vote-groups';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql, isNull } from 'drizzle-orm';
+import type { Takeback } from '@zapdeck/contract/moderation/takebacks';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { voteGroups } from '../../db/schema/vote-groups.table.ts';
-import { lockModerator, type Moderator } from '../../accounts/locks.ts';
+import { voteGroups, takebacks, voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
+import { lockModerator, type Moderator, lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { isTaken } from './find/store-group.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { startTakeback } from '../takebacks/start-takeback.ts';
+import { readTakeback } from '../takebacks/takebacks.ts';
 
 /** SQL: votes that were taken back count more than a dismissal. A group that was found since is open again. */
 const stateOf = sql<VoteGroupState>`CASE WHEN ${isTaken} THEN 'taken'
@@ -108,5 +112,33 @@ export async function dismissVoteGroup(
       );
     }
     return readVoteGroup(tx, id);
+  });
+}
+
+interface GroupTakeback {
+  jobs: JobQueue;
+  groupId: string;
+  admin: Moderator;
+  now: Date;
+}
+
+/** Rejects with `group_not_found`, `takeback_running`, `no_votes` and `forbidden`. */
+export async function takeVotesBack(db: Db, { jobs, groupId, admin, now }: GroupTakeback): Promise<Takeback> {
+  return inTransaction(db, async (tx) => {
+    await lockAdmin(tx, admin);
+    const isThis = eq(voteGroups.id, groupId);
+    // Users come before groups, as in the deletion of an account.
+    await tx.execute(sql`SELECT FROM users WHERE id IN (
+      SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
+    const [group] = await tx.select().from(voteGroups).where(isThis).for('no key update');
+    if (!group) throw new Refusal('group_not_found');
+    const isRunning = and(eq(takebacks.groupId, groupId), isNull(takebacks.settledAt));
+    if ((await tx.$count(takebacks, isRunning)) > 0) throw new Refusal('takeback_running');
+    const members = await tx
+      .select({ id: voteGroupMembers.userId })
+      .from(voteGroupMembers)
+      .where(eq(voteGroupMembers.groupId, groupId));
+    const accountIds = members.map(({ id }) => id);
+    return readTakeback(tx, await startTakeback(tx, { jobs, groupId, accountIds, adminId: admin.id, now }));
   });
 }

@@ -1,7 +1,7 @@
 import type { DeckKind } from '@zapdeck/contract/feed/decks';
 import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 import type { Db } from '../../db/client.ts';
-import { allowLongWork } from '../../db/allow-long-work.ts';
+import { allowLongWork } from '../../db/row-locks.ts';
 import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 

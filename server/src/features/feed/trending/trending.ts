@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client.ts';
-import { allowLongWork } from '../../../db/allow-long-work.ts';
+import { allowLongWork } from '../../../db/row-locks.ts';
 import { holdLock } from '../../../db/advisory-locks.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';

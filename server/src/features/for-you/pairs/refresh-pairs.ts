@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
-import { runBatch } from '../../../db/run-batch.ts';
+import { runBatch } from '../../../db/delete-batches.ts';
 import { run, type Statement } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { markSeenInDeck } from '../../votes/seen-in-deck.ts';

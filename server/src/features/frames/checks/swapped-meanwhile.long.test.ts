@@ -10,7 +10,7 @@ import { drawn } from '../../../testing/cases.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
-import { MISSED_APART_MS } from '../verification/verification-rules.ts';
+import { MISSED_APART_MS } from '../verification/verification.ts';
 import { checkApp } from './frame-check.ts';
 
 const HOUR_MS = 3_600_000;

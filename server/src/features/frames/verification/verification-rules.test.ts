@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStanding } from './verification-rules.ts';
+import { nextStanding } from './verification.ts';
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-03-04T12:00:00Z');

@@ -5,7 +5,7 @@ import { holdLock, withAdvisoryLock } from '../../../db/advisory-locks.ts';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockApps } from '../../../db/lock-apps.ts';
+import { lockApps } from '../../../db/row-locks.ts';
 import { lockAdmin } from '../../../accounts/locks.ts';
 import { throwIfStopping } from '../../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
-import { inVisualOrder } from './bidi.ts';
+import { inVisualOrder, wrap, writeText } from './write-text.ts';
 import type { InstancePictureFacts } from './draw-instance-picture.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 import { createInstancePicture } from './instance-picture.ts';
@@ -15,7 +15,6 @@ import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts
 import { createLinkPictures } from './link-pictures.ts';
 import { openFonts } from './fonts.ts';
 import { oklchToHex } from './oklch-to-hex.ts';
-import { wrap, writeText } from './write-text.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
 /** Beyond the time that likes are shown unchanged. */

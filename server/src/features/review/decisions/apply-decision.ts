@@ -1,7 +1,7 @@
 import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
-import { lockBudgets } from '../../../db/lock-budgets.ts';
+import { lockBudgets } from '../../../db/row-locks.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { decisions } from '../../../db/schema/decisions.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';

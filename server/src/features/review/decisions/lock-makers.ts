@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { waitForLocks } from '../../../db/wait-for-locks.ts';
+import { waitForLocks } from '../../../db/row-locks.ts';
 import { lockModerator, type Moderator } from '../../../accounts/locks.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 

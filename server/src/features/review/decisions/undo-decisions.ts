@@ -6,7 +6,7 @@ import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { and, asc, countDistinct, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, one, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
-import { lockBudgets } from '../../../db/lock-budgets.ts';
+import { lockBudgets } from '../../../db/row-locks.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { decisionBatches, decisions } from '../../../db/schema/decisions.table.ts';
 import { waitingVersions } from '../../../db/schema/first-views.table.ts';

@@ -6,6 +6,7 @@ import {
 } from '@zapdeck/contract/moderation/pending-apps';
 import type { QueryOf } from '@zapdeck/contract/wire/route';
 import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { StatusCounts } from '@zapdeck/contract/apps/app-numbers';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import type { ListPage } from '../../../db/paging.ts';
@@ -16,8 +17,16 @@ import { listingFilter } from '../../listings/changes/listing-words.ts';
 import { isInList, readListSearch } from '../../search/search-apps.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
-import { readRecords } from './submitter-records.ts';
 import { countWaiting, isResubmitted, isWaiting, waitsSince } from './waiting-apps.ts';
+
+export async function readRecords(db: Db, submitters: Iterable<string>): Promise<Map<string, StatusCounts>> {
+  const { rows } = await db.execute<StatusCounts & { submitter: string }>(sql`
+    SELECT submitted_by AS submitter, (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
+      (count(*) FILTER (WHERE status = 'pending'))::int AS pending,
+      (count(*) FILTER (WHERE status = 'rejected' AND withdrawn_at IS NULL))::int AS rejected
+    FROM apps WHERE submitted_by = ANY(${sql.param([...submitters])}::uuid[]) GROUP BY submitted_by`);
+  return new Map(rows.map(({ submitter, ...record }) => [submitter, record]));
+}
 
 type PendingQuery = QueryOf<typeof pendingApps>;
 

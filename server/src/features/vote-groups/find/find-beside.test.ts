@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBeside } from './find-beside.ts';
+import { findBeside } from './find-groups.job.ts';
 import type { Likes } from './likes.ts';
 
 /** Six accounts like the same ten apps of ten makers. 994 others like one of 90 apps each. */

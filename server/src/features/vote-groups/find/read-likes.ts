@@ -1,6 +1,6 @@
 import { GROUP_DAYS } from '@zapdeck/contract/moderation/vote-groups';
 import { sql } from 'drizzle-orm';
-import { allowLongWork } from '../../../db/allow-long-work.ts';
+import { allowLongWork } from '../../../db/row-locks.ts';
 import { type Db, one } from '../../../db/client.ts';
 import { run } from '../../../db/statement.ts';
 import { inTransaction } from '../../../db/transaction.ts';
