@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUp } from '../api.ts';
+import { browseAsGuest, signUp } from '../api.ts';
 import {
   appShown,
   button,
@@ -287,4 +287,23 @@ test('a member sees nothing over an app, in portrait and in landscape', async ({
       expect(overlapping, JSON.stringify(size)).toBe(false);
     }
   });
+});
+
+test('a guest who prefers less motion sees a splash that stands still', async ({ openContext, url }) => {
+  const context = await openContext({ ...phone, reducedMotion: 'reduce' });
+  const held = Promise.withResolvers<void>();
+  await frameStillApps(context, { held: held.promise });
+  const page = await context.newPage();
+  await browseAsGuest(page, url);
+  await page.goto('/home');
+  const halo = card(page).locator('.feed-halo');
+  await expect(halo).toBeVisible();
+  const running = () =>
+    halo.evaluate(
+      (element) => element.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+  await expect.poll(running).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(running).toBe(1);
+  held.resolve();
 });
