@@ -6,7 +6,7 @@ const words = (): Record<SignInProblem, string> => ({
   provider_unavailable: t`The provider cannot be reached right now. Try again later, or use your email.`,
   failed: t`Something went wrong. Please try again.`,
   email_not_verified: t`The provider does not confirm your email address. Confirm it there, or use a password here.`,
-  account_not_verified: t`There is an account with your email that was never confirmed. Log in with its password and confirm the email first.`,
+  account_not_verified: t`The account with your email was never confirmed. Log in with its password and confirm the email first.`,
   linked_elsewhere: t`Your account here is linked to a different account of that provider. Log in with your password.`,
   link_in_settings: t`This account has to be linked in its settings. Log in another way, then open Settings, Security, Linked sign-ins.`,
   identity_taken: t`Another account here is linked to it. Unlink it there first.`,

@@ -23,17 +23,17 @@ export async function requireFreeUrl(db: Db, url: string, appId: string): Promis
 const takenSince: Readonly<Record<AppRow['status'], (app: { title: string }) => Filled>> = {
   pending: ({ title }) =>
     filled(
-      '“{title}” (pending) has this address now, so nothing was changed. Refuse the change. If you want to accept it, first delete that app or change its address.',
+      '“{title}” (pending) now has this address, so nothing was changed. Refuse the change. To accept it, first delete that app or change its address.',
       { title },
     ),
   approved: ({ title }) =>
     filled(
-      '“{title}” (approved) has this address now, so nothing was changed. Refuse the change. If you want to accept it, first delete that app or change its address.',
+      '“{title}” (approved) now has this address, so nothing was changed. Refuse the change. To accept it, first delete that app or change its address.',
       { title },
     ),
   rejected: ({ title }) =>
     filled(
-      '“{title}” (rejected) has this address now, so nothing was changed. Refuse the change. If you want to accept it, first delete that app or change its address.',
+      '“{title}” (rejected) now has this address, so nothing was changed. Refuse the change. To accept it, first delete that app or change its address.',
       { title },
     ),
 };

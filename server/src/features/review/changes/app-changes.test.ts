@@ -304,7 +304,7 @@ describe('a listing that differs from the approved one', () => {
     await t.addApp({ url, title: 'Faster', status: 'pending' });
     const { error } = await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '');
     expect(error.code).toBe('url_taken');
-    expect(error.message).toMatch(/“Faster” \(pending\) has this address now/);
+    expect(error.message).toMatch(/“Faster” \(pending\) now has this address/);
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
