@@ -130,7 +130,10 @@ test('a member tries an app, and sees its controls beside each other, in every l
   await frameStillApps(context);
   const page = await context.newPage();
   await signUp(page, url);
-  for (const language of Object.keys(known)) {
+  const sizes = [phone.viewport, desktop.viewport, { width: 844, height: 390 }];
+  const cases = Object.keys(known).flatMap((language) => sizes.map((size) => ({ language, size })));
+  for (const { language, size } of cases) {
+    await page.setViewportSize(size ?? { width: 390, height: 844 });
     await page.goto(`/home?lang=${language}`);
     await expect(page.locator('.feed-try')).toBeVisible();
     await expect(card(page).locator('.feed-poster')).toHaveCount(0);
@@ -142,7 +145,7 @@ test('a member tries an app, and sees its controls beside each other, in every l
     );
     places.sort((one, other) => one.left - other.left);
     const overlapping = places.filter(({ left }, place) => left < (places[place - 1]?.right ?? 0));
-    expect(overlapping, language).toEqual([]);
+    expect(overlapping, `${language}, ${size?.width} px wide`).toEqual([]);
   }
 });
 
