@@ -16,7 +16,7 @@ function primes(count: number): number[] {
 
 const start = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 const constants = Int32Array.from(primes(ROUNDS), (prime) => fraction(Math.cbrt(prime)));
-const words = new Int32Array(ROUNDS);
+const roundWords = new Int32Array(ROUNDS);
 
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 const at = (array: Int32Array, index: number) => array[index] as number;
@@ -24,11 +24,11 @@ const at = (array: Int32Array, index: number) => array[index] as number;
 /** Writes the SHA-256 of the block in the first 16 of `words` to `digest`. */
 function hashBlock(digest: Int32Array): void {
   for (let index = BLOCK_WORDS; index < ROUNDS; index += 1) {
-    const early = at(words, index - 15);
-    const late = at(words, index - 2);
+    const early = at(roundWords, index - 15);
+    const late = at(roundWords, index - 2);
     const mixed = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
     const mixedLate = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
-    words[index] = (at(words, index - 16) + mixed + at(words, index - 7) + mixedLate) | 0;
+    roundWords[index] = (at(roundWords, index - 16) + mixed + at(roundWords, index - 7) + mixedLate) | 0;
   }
   let a = at(start, 0);
   let b = at(start, 1);
@@ -40,7 +40,7 @@ function hashBlock(digest: Int32Array): void {
   let h = at(start, 7);
   for (let index = 0; index < ROUNDS; index += 1) {
     const sumOfE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
-    const first = (h + sumOfE + ((e & f) ^ (~e & g)) + at(constants, index) + at(words, index)) | 0;
+    const first = (h + sumOfE + ((e & f) ^ (~e & g)) + at(constants, index) + at(roundWords, index)) | 0;
     const sumOfA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const second = (sumOfA + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
@@ -76,13 +76,13 @@ export function solveWork(challenge: WorkChallenge): SolvedWork {
   const fixed = wordsOfHex(salt + nonce);
   const wanted = wordsOfHex(keyPrefix);
   const digest = new Int32Array(8);
-  words.fill(0);
-  words.set(fixed);
+  roundWords.fill(0);
+  roundWords.set(fixed);
   // The padding of a message of one block: a bit after its end, and its length in bits.
-  words[fixed.length + 1] = 1 << 31;
-  words[BLOCK_WORDS - 1] = (fixed.length + 1) * 32;
+  roundWords[fixed.length + 1] = 1 << 31;
+  roundWords[BLOCK_WORDS - 1] = (fixed.length + 1) * 32;
   for (let counter = 0; counter < COUNTERS; counter += 1) {
-    words[fixed.length] = counter;
+    roundWords[fixed.length] = counter;
     hashBlock(digest);
     if (digest[0] === wanted[0] && wanted.every((word, index) => word === digest[index]))
       return { challenge, solution: { counter, derivedKey: hexOf(digest) } };

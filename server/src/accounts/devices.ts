@@ -17,7 +17,7 @@ type DeviceOwner = Pick<UserRow, 'id' | 'isGuest' | 'passwordHash' | 'deviceKey'
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-device-' : 'device-');
 
 /** Each account has a cookie of its own, because several people may share a browser. */
-function cookieName(userId: string, isSecure: boolean): string {
+function deviceCookieName(userId: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
 }
 
@@ -37,7 +37,7 @@ export function knownDevice(
   owner: DeviceOwner,
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): string | undefined {
-  const [, deviceId, signature] = VALUE.exec(cookies[cookieName(owner.id, isSecure)] ?? '') ?? [];
+  const [, deviceId, signature] = VALUE.exec(cookies[deviceCookieName(owner.id, isSecure)] ?? '') ?? [];
   if (deviceId === undefined || signature === undefined) return undefined;
   const expected = signatureOf(deviceId, owner);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
@@ -52,7 +52,7 @@ export function rememberDevice(
 ): void {
   if (owner.isGuest) return;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  const name = cookieName(owner.id, isSecure);
+  const name = deviceCookieName(owner.id, isSecure);
   const isOther = (other: string) => other.startsWith(cookiePrefix(isSecure)) && other !== name;
   // Browsers send the oldest first.
   for (const other of Object.keys(reply.request.cookies)

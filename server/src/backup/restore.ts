@@ -27,7 +27,7 @@ export class DatabaseNotEmpty extends Error {
 const REMOVAL_WAIT = '10s';
 
 /** Leaves out functions: no trigger must count the rows that are restored. */
-function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
+function schemaFilesOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOfFile(file)]));
   const kept = sinceBaseline(migrations, { path: BASELINE, hash: ours.get(BASELINE) ?? '' });
   if (!kept) throw new UnusableBackup(olderThanBaseline.backup);
@@ -135,7 +135,7 @@ interface Reading {
   onProgress: Progress;
 }
 
-async function readAll(client: pg.Client, reader: BackupReader, reading: Reading): Promise<Restored> {
+async function readRows(client: pg.Client, reader: BackupReader, reading: Reading): Promise<Restored> {
   const { header, jobs, onProgress } = reading;
   const ours = matchTables(header, await readTables(client));
   // The rows that migrations insert are in the backup too.
@@ -182,7 +182,7 @@ export async function restoreBackup(
   try {
     const header = await reader.said(BackupHeader);
     const files = readSchemaFiles();
-    const schema = schemaOf(header, files);
+    const schema = schemaFilesOf(header, files);
     await client.connect();
     await refuseUnlessEmpty(client, jobs);
     installedQueue = !(await jobs.isInstalled());
@@ -192,7 +192,7 @@ export async function restoreBackup(
     await holdLock(drizzle(client), 'schema');
     await refuseUnlessEmpty(client, jobs);
     await applySchema(client, schema);
-    const restored = await readAll(client, reader, { header, jobs, onProgress });
+    const restored = await readRows(client, reader, { header, jobs, onProgress });
     await applySchema(client, files);
     await client.query('COMMIT');
     isRestored = true;

@@ -50,7 +50,10 @@ const KEPT_MS = 60_000;
 /** SQL: identifies the database, equal on a primary and its replicas. */
 export const IDENTITY = `concat((SELECT system_identifier FROM pg_control_system()), '/', current_database())`;
 
-const STATE = { name: 'primary_state', text: `SELECT ${IDENTITY} AS identity, ${LOG_POSITION} AS position` };
+const PRIMARY_STATE = {
+  name: 'primary_state',
+  text: `SELECT ${IDENTITY} AS identity, ${LOG_POSITION} AS position`,
+};
 
 export interface PrimaryLog {
   identity(): string | undefined;
@@ -66,7 +69,7 @@ export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
 
   const sample = async (): Promise<void> => {
     const atMs = performance.now();
-    const state = one((await pool.query<{ identity: string; position: LogPosition }>(STATE)).rows);
+    const state = one((await pool.query<{ identity: string; position: LogPosition }>(PRIMARY_STATE)).rows);
     identity = state.identity;
     samples = [...samples.filter((old) => atMs - old.atMs < KEPT_MS), { atMs, position: state.position }];
   };

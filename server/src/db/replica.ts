@@ -13,7 +13,7 @@ const BEHIND_MAX_MS = 30_000;
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
-const STATE = {
+const REPLICA_STATE = {
   name: 'replica_state',
   text: `SELECT pg_is_in_recovery() AS "isReplica", ${IDENTITY} AS identity, ${LOG_POSITION} AS position`,
 };
@@ -75,7 +75,7 @@ export function followReplica(
     if (primary.identity() === undefined) return reason;
     const atMs = performance.now();
     try {
-      const state = one((await pool.query<ReplicaState>(STATE)).rows);
+      const state = one((await pool.query<ReplicaState>(REPLICA_STATE)).rows);
       heard = { atMs, position: state.position };
       return faultOf(state);
     } catch (error) {

@@ -12,7 +12,7 @@ interface WireProgress {
 }
 
 /** Codes of PostgreSQL have five characters, those of the network more. */
-const isAnswer = (error: unknown): boolean =>
+const isDatabaseAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
 async function answers(options: pg.PoolConfig): Promise<boolean> {
@@ -27,7 +27,7 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
     await client.query('SELECT 1');
     return true;
   } catch (error) {
-    return isAnswer(error);
+    return isDatabaseAnswer(error);
   } finally {
     void client.end().catch(() => undefined);
   }

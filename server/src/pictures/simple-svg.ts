@@ -8,29 +8,29 @@ const DEPTH_MAX = 64;
 /** Characters to draw. Each is shaped on its own. */
 const TEXT_MAX = 500;
 
-const words = (text: string) => new Set(text.split(/\s+/));
+const wordSetOf = (text: string) => new Set(text.split(/\s+/));
 
 const DRAWN =
-  words(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
+  wordSetOf(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
   clipPath mask linearGradient radialGradient stop`);
 /** Left out with their content, as elements of other namespaces are. */
-const LEFT_OUT = words(
+const LEFT_OUT = wordSetOf(
   `title desc metadata script view animate animateColor animateMotion animateTransform set`,
 );
 const ATTRIBUTES =
-  words(`id class style d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy rotate width height points
+  wordSetOf(`id class style d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy rotate width height points
   transform transform-origin viewBox preserveAspectRatio overflow href xlink:href xml:space gradientUnits
   gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits clip-path clip-rule mask mask-type maskUnits maskContentUnits fill fill-opacity
   fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit opacity color display
   visibility paint-order vector-effect shape-rendering mix-blend-mode isolation font-family font-size font-weight
   font-style font-stretch font-variant text-anchor text-decoration dominant-baseline baseline-shift letter-spacing
   word-spacing writing-mode direction`);
-const COSTLY_ATTRIBUTES = words('filter stroke-dasharray');
+const COSTLY_ATTRIBUTES = wordSetOf('filter stroke-dasharray');
 /** Costly CSS properties, and the backslash, which can hide them. */
 const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
-const HOLDS_TEXT = words('text tspan a');
+const HOLDS_TEXT = wordSetOf('text tspan a');
 /** Clipping or masking a clip path or a mask draws each link of the chain again. Shapes of a mask need their colours. */
-const CHAINS = { clipPath: words('clip-path mask class style'), mask: words('clip-path mask') };
+const CHAINS = { clipPath: wordSetOf('clip-path mask class style'), mask: wordSetOf('clip-path mask') };
 type Chain = keyof typeof CHAINS;
 const CSS_CLIP = /\b(?:clip-path|mask)\s*(?:\/\*|:)/gi;
 const CSS_CLIPS_MAX = 10;

@@ -20,7 +20,7 @@ const names = Object.keys(Environment.shape);
 const MISSPELT_FROM = 6;
 const OUR_PREFIX = 'ZAPDECK';
 
-const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const variableLettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -36,13 +36,13 @@ function distance(one: string, other: string): number {
 }
 
 function meantBy(name: string): string | undefined {
-  const given = lettersOf(name);
+  const given = variableLettersOf(name);
   const bare = given.startsWith(OUR_PREFIX) ? given.slice(OUR_PREFIX.length) : given;
-  const same = names.find((known) => lettersOf(known) === bare);
+  const same = names.find((known) => variableLettersOf(known) === bare);
   if (same !== undefined || bare.length < MISSPELT_FROM) return same;
   const allowed = bare.length < 2 * MISSPELT_FROM ? 1 : 2;
   return names.find((known) => {
-    const letters = lettersOf(known);
+    const letters = variableLettersOf(known);
     // The distance is at least the difference of the lengths.
     if (known.length < MISSPELT_FROM || Math.abs(letters.length - bare.length) > allowed) return false;
     return distance(letters, bare) <= allowed;

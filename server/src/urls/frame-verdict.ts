@@ -22,7 +22,7 @@ function isPortAllowed(allowed: string | undefined, embedder: URL): boolean {
   return Number(allowed) === port || (Number(allowed) === 80 && port === 443);
 }
 
-function isMatch(source: string, embedder: URL, page: string): boolean {
+function isSourceMatch(source: string, embedder: URL, page: string): boolean {
   const scheme = embedder.protocol.slice(0, -1);
   if (source === '*') return true;
   const schemeSource = SCHEME_SOURCE.exec(source);
@@ -52,7 +52,7 @@ export function frameAncestorsOf(headers: readonly string[]): string[][] {
 }
 
 export function allowsEmbedder(sources: readonly string[], embedder: URL, pageScheme: string): boolean {
-  return sources.some((source) => isMatch(source, embedder, pageScheme));
+  return sources.some((source) => isSourceMatch(source, embedder, pageScheme));
 }
 
 const NO_CONTENT = new Set([204, 205, 304]);

@@ -36,18 +36,18 @@ function lookUp(rules: readonly StoredHostRule[]): RuleOf {
   };
 }
 
-const columns = { host: hostRules.host, rule: hostRules.rule };
+const ruleColumns = { host: hostRules.host, rule: hostRules.rule };
 
 /** Reads the rules for the hosts and their parent domains. */
 export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<RuleOf> {
   const asked = new Set(hosts.flatMap(upwards));
   if (asked.size === 0) return () => null;
-  return lookUp(await db.select(columns).from(hostRules).where(isOneOf(hostRules.host, asked)));
+  return lookUp(await db.select(ruleColumns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
 /** Serves callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
-  return lookUp(await db.select(columns).from(hostRules));
+  return lookUp(await db.select(ruleColumns).from(hostRules));
 }
 
 interface OwnAddresses {

@@ -76,7 +76,7 @@ export function pagePictures(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>
   };
 }
 
-const textOf = (entry: object, name: string): string => {
+const entryTextOf = (entry: object, name: string): string => {
   const value: unknown = (entry as Record<string, unknown>)[name];
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
 };
@@ -99,11 +99,11 @@ export function manifestPictures({
   const found = listed.slice(0, LISTED_MAX).flatMap((icon) => {
     const { src } = icon as { src?: unknown };
     // The system colours monochrome icons.
-    if (typeof src !== 'string' || textOf(icon, 'purpose') === 'monochrome') return [];
-    const type = textOf(icon, 'type');
+    if (typeof src !== 'string' || entryTextOf(icon, 'purpose') === 'monochrome') return [];
+    const type = entryTextOf(icon, 'type');
     return absolute(src.trim(), url).map((at) => ({
       url: at,
-      side: sideOf(textOf(icon, 'sizes'), { type, url: at, unsaid: SIDE_UNSAID.other }),
+      side: sideOf(entryTextOf(icon, 'sizes'), { type, url: at, unsaid: SIDE_UNSAID.other }),
     }));
   });
   return { icons: largestFirst(found), colour: hexColour(theme_color) ?? hexColour(background_color) };

@@ -68,7 +68,7 @@ export class NamesAway extends Error {
 
 /** Codes that mean: the name does not exist or has no address. */
 const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
-const isAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
+const isNameAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 
 /** Queries name servers directly, which ignores the hosts file and search domains of this machine. */
 export function publicNames(servers?: readonly string[]): ResolveHost {
@@ -78,7 +78,7 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
   const areAway = (): Promise<boolean> =>
     prober.resolveNs('.').then(
       () => false,
-      (error: NodeJS.ErrnoException) => !isAnswer(error),
+      (error: NodeJS.ErrnoException) => !isNameAnswer(error),
     );
   return async (hostname) => {
     const lookups = Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -87,7 +87,7 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
     const away = isSlow === 'slow' ? areAway() : undefined;
     const [four, six] = await lookups;
     if (four.status === 'rejected' && six.status === 'rejected') {
-      const isKnown = isAnswer(four.reason) || isAnswer(six.reason);
+      const isKnown = isNameAnswer(four.reason) || isNameAnswer(six.reason);
       if (!isKnown && (await (away ?? areAway())))
         throw new NamesAway('No name server answers', { cause: four.reason });
       throw four.reason;

@@ -32,7 +32,7 @@ async function makeFolder(folder: string, owner: FileOwner | undefined): Promise
 }
 
 /** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or a user without rights. */
-async function findOwner(place: string): Promise<FileOwner | undefined> {
+async function findFileOwner(place: string): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
   return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : UNPRIVILEGED_USER;
@@ -68,7 +68,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   const place = databaseHome(dataDir);
-  const owner = await findOwner(place);
+  const owner = await findFileOwner(place);
   if (!owner || (await isReachableBy(owner, dataDir))) {
     await makeFolder(place, owner);
     const mayUse = !owner || (await isReachableBy(owner, binaries.postgres));

@@ -110,7 +110,7 @@ function withIsoDates(row: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-async function* batchesOf(tx: Db, { table, owner, renamed = {} }: OwnList, userId: string) {
+async function* rowBatchesOf(tx: Db, { table, owner, renamed = {} }: OwnList, userId: string) {
   const columns = Object.entries(getTableColumns(table));
   const isTheirs = typeof owner === 'function' ? owner(userId) : eq(owner, userId);
   await tx.execute(sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${isTheirs}`);
@@ -142,7 +142,7 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
     const present = (row: Record<string, unknown>) =>
       networksBy ? { ...row, network: letters[networksBy](networkText(row['network'])) } : row;
     let separator = '';
-    for await (const rows of batchesOf(tx, lists[name], userId)) {
+    for await (const rows of rowBatchesOf(tx, lists[name], userId)) {
       const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);
       if (text === '') continue;
       await file.writeFile(`${separator}${text}`);

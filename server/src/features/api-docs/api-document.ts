@@ -58,7 +58,7 @@ const tags = [
   { name: 'Administration', description: 'Moderation, users and settings.' },
 ] as const;
 
-function tagOf({ path }: Route): string {
+function routeTagOf({ path }: Route): string {
   if (path.startsWith('/api/admin/')) return 'Administration';
   if (/^\/api\/(auth\/|login|logout)/.test(path)) return 'Signing in';
   return /^\/api\/(user\/|tokens)/.test(path) ? 'The account' : 'Apps';
@@ -175,7 +175,7 @@ function operationOf(name: string, route: Route, schemas: SchemaCollection): Ope
     operationId: name,
     summary: route.summary,
     description: descriptionOf(route),
-    tags: [tagOf(route)],
+    tags: [routeTagOf(route)],
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),

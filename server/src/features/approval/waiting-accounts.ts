@@ -14,7 +14,7 @@ const isUndecided = and(eq(users.mustBeApproved, true), isNull(users.approvedAt)
  * Accounts that admins decide on. Without a confirmed address, a stranger may have signed up with it. Suspended accounts wait
  * until the suspension is lifted.
  */
-const isListed = and(isUndecided, isNotNull(users.emailVerifiedAt), isNull(users.suspendedAt));
+const isOnWaitingList = and(isUndecided, isNotNull(users.emailVerifiedAt), isNull(users.suspendedAt));
 
 /** Selects the oldest accounts first; with `before`, only those that signed up by then. */
 export function selectWaitingAccounts(db: Db, before?: Date) {
@@ -22,7 +22,7 @@ export function selectWaitingAccounts(db: Db, before?: Date) {
     .select({ user: users, answer: applications.answer })
     .from(users)
     .innerJoin(applications, eq(applications.userId, users.id))
-    .where(and(isListed, before && lte(users.createdAt, before)))
+    .where(and(isOnWaitingList, before && lte(users.createdAt, before)))
     .orderBy(asc(users.createdAt), asc(users.id));
 }
 

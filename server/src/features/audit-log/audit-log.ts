@@ -95,7 +95,7 @@ const targetName = sql<string | null>`coalesce(
 type AuditFilters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
 /** SQL condition: the role may see the entry. */
-const isShownTo = (role: Role): SQL | undefined =>
+const isShownToRole = (role: Role): SQL | undefined =>
   role === 'admin' ? undefined : inArray(auditLog.action, moderatorActions);
 
 export function auditLogFilter(
@@ -103,7 +103,7 @@ export function auditLogFilter(
   role: Role = 'admin',
 ): SQL | undefined {
   return and(
-    isShownTo(role),
+    isShownToRole(role),
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
     action === undefined ? undefined : eq(auditLog.action, action),
     target === undefined ? undefined : eq(auditLog.targetId, target),
@@ -179,7 +179,7 @@ export async function listActions(
 
 /** Lists actors of entries that the role may see. Scans the index loosely, so that the size of the log does not matter. */
 export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
-  const hasShown = sql`EXISTS (SELECT FROM ${auditLog} WHERE ${auditLog.actorId} = people.id AND ${isShownTo(role) ?? sql`true`})`;
+  const hasShown = sql`EXISTS (SELECT FROM ${auditLog} WHERE ${auditLog.actorId} = people.id AND ${isShownToRole(role) ?? sql`true`})`;
   const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
     WITH RECURSIVE people AS (
       (SELECT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)

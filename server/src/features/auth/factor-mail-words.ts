@@ -1,4 +1,4 @@
-import { changeWords, type Writer } from './security-mail-words.ts';
+import { changeWords, type MailWriter } from './security-mail-words.ts';
 
 /** Mails about passkeys, codes, API tokens and identities at providers, by event. */
 export const factorWords = {
@@ -100,4 +100,4 @@ export const factorWords = {
         facts,
       ),
     ),
-} as const satisfies Record<string, Writer>;
+} as const satisfies Record<string, MailWriter>;

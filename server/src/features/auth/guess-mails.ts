@@ -11,7 +11,7 @@ const Knowledge = z.enum(['nothing', 'password']);
 export type Knowledge = z.infer<typeof Knowledge>;
 
 /** Someone guesses passwords; or knows the password and guesses codes of the authenticator app. */
-const words = {
+const guessWords = {
   nothing: ({ say }: Speech) => ({
     subject: say('Someone is trying to sign in to your account'),
     paragraphs: [
@@ -50,7 +50,7 @@ export const guessMails = defineMails({
     const speech = speechTo(owner, deps);
     return {
       to: owner,
-      ...words[knows](speech),
+      ...guessWords[knows](speech),
       picture: null,
       why: speech.sayMarked(whyMailed.account),
       action: {

@@ -1,4 +1,4 @@
-import type { Writer } from './security-mail-words.ts';
+import type { MailWriter } from './security-mail-words.ts';
 
 /** Mails about the password and the email address, by event. */
 export const passwordWords = {
@@ -47,4 +47,4 @@ export const passwordWords = {
       ),
     ],
   }),
-} as const satisfies Record<string, Writer>;
+} as const satisfies Record<string, MailWriter>;

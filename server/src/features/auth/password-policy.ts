@@ -30,12 +30,12 @@ export async function findPasswordWeakness(password: string): Promise<string | n
   return (await commonest).has(password.toLowerCase()) ? GUESSABLE : null;
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
+const plainLettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
 
 /** Returns true if the letters of the password are nothing but these words. */
 function consistsOf(password: string, words: readonly (string | null)[]): boolean {
-  const letters = lettersOf(password);
-  const known = words.map((word) => lettersOf(word ?? '')).filter((word) => word.length >= WORD_MIN);
+  const letters = plainLettersOf(password);
+  const known = words.map((word) => plainLettersOf(word ?? '')).filter((word) => word.length >= WORD_MIN);
   const longestFirst = known.sort((a, b) => b.length - a.length);
   return letters !== '' && longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === '';
 }

@@ -1,4 +1,4 @@
-import { changeWords, type Writer } from './security-mail-words.ts';
+import { changeWords, type MailWriter } from './security-mail-words.ts';
 
 /** Mails about roles, by event. */
 export const roleWords = {
@@ -133,4 +133,4 @@ export const roleWords = {
       ),
     ],
   }),
-} as const satisfies Record<string, Writer>;
+} as const satisfies Record<string, MailWriter>;

@@ -13,7 +13,7 @@ interface Words {
 }
 
 /** Writes a mail about a change of the account. */
-export type Writer = (speech: Speech, facts: MailFacts) => Words;
+export type MailWriter = (speech: Speech, facts: MailFacts) => Words;
 
 /** Words for a change that the owner may not have made. */
 export const changeWords = (speech: Speech, subject: string, change: string): Words => ({

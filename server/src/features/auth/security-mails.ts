@@ -8,12 +8,12 @@ import { defineMails, speechTo } from '../../mail/send-mail.ts';
 import { factorWords } from './factor-mail-words.ts';
 import { passwordWords } from './password-mail-words.ts';
 import { roleWords } from './role-mail-words.ts';
-import type { Writer } from './security-mail-words.ts';
+import type { MailWriter } from './security-mail-words.ts';
 import type { Deps } from '../../deps.ts';
 
-const words = { ...passwordWords, ...factorWords, ...roleWords };
-export type MailedEvent = keyof typeof words;
-const writers: Readonly<Record<MailedEvent, Writer>> = words;
+const eventWords = { ...passwordWords, ...factorWords, ...roleWords };
+export type MailedEvent = keyof typeof eventWords;
+const writers: Readonly<Record<MailedEvent, MailWriter>> = eventWords;
 
 interface RoleChange {
   before: Role;
@@ -30,7 +30,7 @@ export function roleEventOf({ before, after, by }: RoleChange): MailedEvent {
 export const securityMails = defineMails({
   name: 'security-mails',
   data: z.object({
-    event: z.enum(Object.keys(words) as [MailedEvent, ...MailedEvent[]]),
+    event: z.enum(Object.keys(eventWords) as [MailedEvent, ...MailedEvent[]]),
     userId: z.uuid(),
     /** Provider that the event is about. Default: the platform. */
     provider: z._default(ProviderId, 'platform'),

@@ -43,7 +43,7 @@ function headingOf({ deck, apps, hasMore }: ShownDeck, site: PageSite): string {
     : site.say('{count, plural, one {The best app} other {The best # apps}}', { count });
 }
 
-function listOf(shown: ShownDeck, site: PageSite): Markup {
+function deckListOf(shown: ShownDeck, site: PageSite): Markup {
   const { deck, apps } = shown;
   const { say, sayMarked } = site;
   const feed = feedOf(deck);
@@ -80,6 +80,6 @@ export function deckPage(shown: ShownDeck, site: PageSite): Markup {
       ? html`<p>${say('No apps here yet.')}</p><p class="ways"><a class="secondary" href="${DISCOVER_PATH}">${say('Browse all categories')}</a></p>`
       : html`<p>${words.summary}</p><div class="ways">${startForm(site, deckKeyOf(deck))}</div>`;
   const lead = html`<div class="lead"><p><a class="category" href="${DISCOVER_PATH}">${say('Discover')}</a></p><h1>${title}</h1>${shownFirst}</div>`;
-  const body = html`${lead}${apps.length > 0 && listOf(shown, site)}`;
+  const body = html`${lead}${apps.length > 0 && deckListOf(shown, site)}`;
   return pageFrame(site, { title: `${title} · ${say('Discover')}`, head, body });
 }

@@ -17,14 +17,14 @@ import { feedLink } from '../pages/common/feed-link.ts';
 const COVER_SIZES = '(width >= 600px) 110px, 20vw';
 
 /** Returns the path of the page of a deck that is not a category; undefined if it has none. */
-function pathOf(id: string): string | undefined {
+function deckPathOf(id: string): string | undefined {
   if (id === 'today') return TODAY_PATH;
   const kind = listedKinds.find((listed) => listed === id);
   return kind && deckPath({ kind, value: null });
 }
 
 function deckTile({ id, title, line, covers, apps }: ListedDeck, site: PageSite): Markup | null {
-  const path = pathOf(id);
+  const path = deckPathOf(id);
   if (path === undefined) return null;
   const drawn = covers.map((app, index) =>
     coverMarkup(app, { ground: `${id}${index}`, sizes: COVER_SIZES, isTile: true }),

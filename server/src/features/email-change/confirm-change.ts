@@ -11,7 +11,7 @@ import { hashOfToken } from '../auth/account-tokens.ts';
 import { requireAllowedEmail } from '../registration/join.ts';
 import { changeAddress } from './change-address.ts';
 
-async function findOwner(tx: Db, tokenHash: string): Promise<string> {
+async function findPendingUser(tx: Db, tokenHash: string): Promise<string> {
   const [pending] = await tx
     .select({ userId: pendingEmails.userId })
     .from(pendingEmails)
@@ -59,7 +59,7 @@ export async function confirmChange(
 ): Promise<string> {
   const tokenHash = hashOfToken(token);
   return inTransaction(db, async (tx) => {
-    const user = await lockOwner(tx, await findOwner(tx, tokenHash));
+    const user = await lockOwner(tx, await findPendingUser(tx, tokenHash));
     const [pending] = await tx
       .select({ email: pendingEmails.email })
       .from(pendingEmails)

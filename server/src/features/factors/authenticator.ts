@@ -16,11 +16,11 @@ export interface Authenticator {
   confirmedAt: Date;
 }
 
-const contextOf = (userId: string) => `totp ${userId}`;
+const totpContextOf = (userId: string) => `totp ${userId}`;
 
 /** Encrypts the secret, for this user only. */
 export const sealSecret = (secretKey: Buffer, userId: string, secret: string): Buffer =>
-  seal(secretKey, contextOf(userId), secret);
+  seal(secretKey, totpContextOf(userId), secret);
 
 /** Returns the time step of the code; null if it is not a code of these minutes. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
@@ -45,7 +45,7 @@ export async function findAuthenticator(
 ): Promise<Authenticator | null> {
   const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
   if (!row) return null;
-  const secret = unseal(secretKey, contextOf(userId), row.secret);
+  const secret = unseal(secretKey, totpContextOf(userId), row.secret);
   if (secret !== null) return { secret, confirmedAt: row.confirmedAt };
   if (!(await isKeyOfDatabase(db, secretKey))) throw new Refusal('unavailable');
   return null;

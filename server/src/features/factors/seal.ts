@@ -5,14 +5,14 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function keyOf(secretKey: Buffer): Buffer {
+function sealKeyOf(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'seal', KEY_BYTES));
 }
 
 /** Encrypts the text. Only the same key and context can decrypt it. */
 export function seal(secretKey: Buffer, context: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, keyOf(secretKey), iv).setAAD(Buffer.from(context));
+  const cipher = createCipheriv(ALGORITHM, sealKeyOf(secretKey), iv).setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
@@ -22,7 +22,7 @@ export function unseal(secretKey: Buffer, context: string, sealed: Buffer): stri
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   if (tag.length < TAG_BYTES) return null;
-  const decipher = createDecipheriv(ALGORITHM, keyOf(secretKey), iv, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(ALGORITHM, sealKeyOf(secretKey), iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);
   try {

@@ -19,7 +19,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { dropClaimedRole } from '../claim-roles/update-claimed-role.ts';
 import { requireWayIn } from '../factors/remove-factors.ts';
-import { lockAccount, type Operation } from '../users/admin-accounts.ts';
+import { lockAccount, type OperatorChange } from '../users/admin-accounts.ts';
 
 /** Fields of a user about the identity at a provider. */
 export const identityFields = {
@@ -179,7 +179,7 @@ export async function unlinkOwnIdentity(
  */
 export async function unlinkByOperator(
   db: Db,
-  { jobs, email, now }: Operation,
+  { jobs, email, now }: OperatorChange,
   only?: ProviderId,
 ): Promise<ProviderId[]> {
   return inTransaction(db, async (tx) => {

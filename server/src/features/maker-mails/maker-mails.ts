@@ -55,7 +55,7 @@ const MakerMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weekly'), userId: z.uuid(), week: z.iso.date() }),
 ]);
 
-const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
+const isMailable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
 
 async function unsubscribeOf(
   { db, config: { publicUrl } }: Deps,
@@ -114,7 +114,7 @@ async function writeMilestone(
     })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
-    .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
+    .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isMailable));
   if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { reader, picture, upvotes, views } = found;
   const speech = speechTo(reader, deps);
@@ -148,7 +148,7 @@ async function writeReport(deps: Deps, { budgetId }: { budgetId: string }): Prom
     .from(viewBudgets)
     .innerJoin(apps, eq(apps.id, viewBudgets.appId))
     .innerJoin(users, eq(users.id, apps.submittedBy))
-    .where(and(eq(viewBudgets.id, budgetId), eq(apps.status, 'approved'), isReachable));
+    .where(and(eq(viewBudgets.id, budgetId), eq(apps.status, 'approved'), isMailable));
   if (!found || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { app, kind, views, reader } = found;
   const speech = speechTo(reader, deps);
@@ -199,7 +199,7 @@ async function writeWeek(
   const [reader] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), isReachable));
+    .where(and(eq(users.id, userId), isMailable));
   if (!reader || !(await readPreferences(db, userId)).weekly) return null;
   const { listed, others } = await readWeek(db, userId, week);
   if (listed.length === 0) return null;

@@ -52,7 +52,7 @@ function structuredData(
   };
 }
 
-function headOf(app: PublicApp, site: PageSite): Markup {
+function appHeadOf(app: PublicApp, site: PageSite): Markup {
   const { publicUrl } = site;
   const path = pagePath(app);
   const pageUrl = publicUrl + path;
@@ -88,7 +88,7 @@ function categoryOf({ category }: PublicApp, { sayMarked }: PageSite): Markup {
 }
 
 /** Links to the search for the tag. Robots should not follow: each link costs a search, and its result is not indexed. */
-function tagOf(tag: string): Markup {
+function tagLinkOf(tag: string): Markup {
   const query = encodeURIComponent([...tag].slice(0, SEARCH_QUERY_MAX).join(''));
   return html`<li><a href="${DISCOVER_PATH}?q=${query}" rel="nofollow" dir="auto">${tag}</a></li>`;
 }
@@ -118,10 +118,10 @@ ${categoryOf(app, site)}
 </div>
 <p class="said" role="status"></p>
 <p class="description"${textLanguage(app)} dir="auto">${app.description}</p>
-${app.tags.length > 0 && html`<ul class="tags" aria-label="${say('Tags')}">${app.tags.map(tagOf)}</ul>`}
+${app.tags.length > 0 && html`<ul class="tags" aria-label="${say('Tags')}">${app.tags.map(tagLinkOf)}</ul>`}
 </div>
 </article>
 ${othersOf(app.category, others, site)}
 ${site.filesOfFeed.map(prefetchOf)}`;
-  return pageFrame(site, { title: app.title, head: headOf(app, site), body });
+  return pageFrame(site, { title: app.title, head: appHeadOf(app, site), body });
 }

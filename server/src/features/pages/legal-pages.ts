@@ -41,10 +41,10 @@ markdown.core.ruler.push('heading_ids', ({ tokens }) => {
   });
 });
 
-type OwnTexts = (id: string) => Promise<string | undefined>;
+type ReadOwnText = (id: string) => Promise<string | undefined>;
 
 /** Caches the HTML of own texts by their id. */
-export function createOwnTexts(db: Db): OwnTexts {
+export function createOwnTexts(db: Db): ReadOwnText {
   const rendered = new LRUCache<string, string>({
     maxSize: CACHED_MAX,
     sizeCalculation: ({ length }) => length + 1,
@@ -81,7 +81,7 @@ async function htmlOf(
 
 interface LegalSources {
   retention: Retention;
-  ownTexts: OwnTexts;
+  ownTexts: ReadOwnText;
 }
 
 /** Renders a legal page from its Markdown. */

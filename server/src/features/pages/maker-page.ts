@@ -19,7 +19,7 @@ function makerSummaryOf({ name, line }: PublicMaker, site: PageSite): string {
   return line || site.say('Web apps by {name} on {site}', { name, site: site.instance().name });
 }
 
-function headOf(maker: PublicMaker, apps: readonly PublicApp[], site: PageSite): Markup {
+function makerHeadOf(maker: PublicMaker, apps: readonly PublicApp[], site: PageSite): Markup {
   const { publicUrl } = site;
   const instance = site.instance();
   const pageUrl = publicUrl + MAKERS_PATH + maker.handle;
@@ -45,7 +45,7 @@ ${
 }`;
 }
 
-function appsOf(apps: readonly PublicApp[], hasMore: boolean, site: PageSite): Markup {
+function makerAppsOf(apps: readonly PublicApp[], hasMore: boolean, site: PageSite): Markup {
   const { say } = site;
   const count = apps.length;
   if (count === 0) return html`<p class="none">${say('No apps in the deck at the moment.')}</p>`;
@@ -72,6 +72,6 @@ export function makerPage({ maker, apps, hasMore }: ShownMaker, site: PageSite):
 ${maker.line !== '' && html`<p class="description" dir="auto">${maker.line}</p>`}
 ${links.length > 0 && html`<ul class="links" aria-label="${site.say('Links')}">${links}</ul>`}
 </article>
-${appsOf(apps, hasMore, site)}`;
-  return pageFrame(site, { title: maker.name, head: headOf(maker, apps, site), body });
+${makerAppsOf(apps, hasMore, site)}`;
+  return pageFrame(site, { title: maker.name, head: makerHeadOf(maker, apps, site), body });
 }

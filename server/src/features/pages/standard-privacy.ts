@@ -7,7 +7,7 @@ import { SECURITY_EVENT_DAYS } from '../../accounts/security-events.ts';
 export type Retention = Pick<Config, 'retention' | 'providers' | 'platformName' | 'smtpUrl'>;
 
 /** Escapes the characters that have a meaning in Markdown. */
-const plain = (text: string) => text.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 
 const daysIn = ({ say }: Speech, days: number) =>
   say('{days, plural, one {for # day} other {for # days}}', { days });
@@ -48,7 +48,7 @@ function accountPart(
       say('We store which version of our terms you accepted last, and when, until you delete your account.'),
     );
   if (names.length === 0) return parts.join('\n\n');
-  const from = new Intl.ListFormat(locale, { type: 'disjunction' }).format(names.map(plain));
+  const from = new Intl.ListFormat(locale, { type: 'disjunction' }).format(names.map(escapeMarkdown));
   parts.push(
     say('If you sign in with {names}, we get your name, email address and picture from there.', {
       names: from,
@@ -93,14 +93,14 @@ function retentionList({ retention, smtpUrl }: Retention, speech: Speech): strin
 
 function contactOf({ name, contact }: Instance, { say }: Speech): string {
   const href = contactHref(contact);
-  if (href === null) return say('Write to the people who run {name}.', { name: plain(name) });
-  return say('Write to {contact}.', { contact: `[${plain(contact)}](<${new URL(href).href}>)` });
+  if (href === null) return say('Write to the people who run {name}.', { name: escapeMarkdown(name) });
+  return say('Write to {contact}.', { contact: `[${escapeMarkdown(contact)}](<${new URL(href).href}>)` });
 }
 
 /** Returns what this software stores, in Markdown, with the settings in force. */
 export function standardPrivacy(instance: Instance, settings: Retention, speech: Speech): string {
   const { say } = speech;
-  const name = plain(instance.name);
+  const name = escapeMarkdown(instance.name);
   return [
     say('This page says what {name} stores about you, and for how long.', { name }),
     `## ${say('Without an account')}`,

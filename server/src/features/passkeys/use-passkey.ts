@@ -25,7 +25,7 @@ export interface PasskeyUse {
   isSynced: boolean;
 }
 
-const optionsOf = (rpId: string, challenge: string, allowed: readonly PasskeyRow[]) => ({
+const requestOptionsOf = (rpId: string, challenge: string, allowed: readonly PasskeyRow[]) => ({
   challenge,
   rpId,
   timeout: PASSKEY_TIMEOUT_MS,
@@ -41,13 +41,13 @@ export async function proofOptions(
   allowed: readonly PasskeyRow[],
 ) {
   const { rpId } = relyingParty(publicUrl);
-  return optionsOf(rpId, await issueChallenge(db, asked), allowed);
+  return requestOptionsOf(rpId, await issueChallenge(db, asked), allowed);
 }
 
 /** Returns the options for signing with any passkey on the device. Throws `passkeys_unavailable`. */
 export function signInOptions({ config, secretKey }: Pick<Deps, 'config' | 'secretKey'>, now: Date) {
   const { rpId } = relyingParty(config.publicUrl);
-  return optionsOf(rpId, issueSignInChallenge(secretKey, now), []);
+  return requestOptionsOf(rpId, issueSignInChallenge(secretKey, now), []);
 }
 
 async function findPasskey(db: Db, { id, response }: Assertion): Promise<PasskeyRow> {

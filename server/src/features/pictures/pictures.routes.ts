@@ -19,7 +19,7 @@ const PUBLIC_HEADERS = {
 /** Revalidated on each request, because access may be revoked. */
 const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache' };
 
-async function isShownTo(deps: Deps, request: FastifyRequest, name: string) {
+async function isPictureShownTo(deps: Deps, request: FastifyRequest, name: string) {
   const session = await readSession(deps, request, deps.clock());
   return session !== null && !isSuspended(session.user) && (await maySeePicture(deps.db, name, session.user));
 }
@@ -34,7 +34,7 @@ export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
       const [, name, width] = FILE.exec(request.params.file) ?? [];
       if (name === undefined) throw new Refusal('not_found');
       const isPublic = await isPublicPicture(db, name);
-      if (!isPublic && !(await isShownTo(deps, request, name))) throw new Refusal('not_found');
+      if (!isPublic && !(await isPictureShownTo(deps, request, name))) throw new Refusal('not_found');
       const tag = `"${name}-${width}"`;
       const headers = { ...(isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS), etag: tag };
       if (request.headers['if-none-match']?.includes(tag)) return reply.headers(headers).code(304).send();

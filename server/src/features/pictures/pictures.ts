@@ -15,7 +15,7 @@ const HASH_LENGTH = 32;
 /** A picture has up to a few hundred kilobytes. */
 const BATCH_PICTURES = 100;
 
-const columns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
+const sizeColumns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
 
 export function shortHash(...parts: readonly (Uint8Array | string)[]): string {
   const hashes = parts.map((part) => hash('sha256', part, 'hex'));
@@ -34,7 +34,7 @@ export async function storePicture(db: Db, files: readonly Buffer[], now: Date):
 }
 
 export async function readPicture(db: Db, name: string, width: PictureWidth): Promise<Buffer | undefined> {
-  const [found] = await db.select({ file: columns[width] }).from(pictures).where(eq(pictures.hash, name));
+  const [found] = await db.select({ file: sizeColumns[width] }).from(pictures).where(eq(pictures.hash, name));
   return found?.file;
 }
 

@@ -1,7 +1,7 @@
 import { ProviderId } from '@zapdeck/contract/sign-in/providers';
 import * as z from 'zod/mini';
 
-const text = z.nullable(z.string());
+const OptionalText = z.nullable(z.string());
 
 /** A person, as a provider describes them. */
 export const Identity = z.object({
@@ -9,10 +9,10 @@ export const Identity = z.object({
   issuer: z.string(),
   subject: z.string(),
   /** Normalised; null unless the provider has verified it. */
-  verifiedEmail: text,
-  firstName: text,
-  lastName: text,
-  pictureUrl: text,
+  verifiedEmail: OptionalText,
+  firstName: OptionalText,
+  lastName: OptionalText,
+  pictureUrl: OptionalText,
   /** Values of the claim that can give a role. */
   roleClaims: z._default(z.array(z.string()), []),
   usedFactor: z._default(z.boolean(), false),

@@ -22,12 +22,13 @@ interface When {
   now: Date;
 }
 
-const cookieName = ({ isSecure }: When) => (isSecure ? '__Host-new-account' : 'new-account');
+const pendingCookieName = ({ isSecure }: When) => (isSecure ? '__Host-new-account' : 'new-account');
 const cookieOptions = ({ isSecure }: When) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const;
 
 /** Returns the stored id of the browser's sign-in; an id that no row has without a cookie. */
-const hashIn = ({ request }: Exchange, when: When) => hash('sha256', request.cookies[cookieName(when)] ?? '');
+const hashIn = ({ request }: Exchange, when: When) =>
+  hash('sha256', request.cookies[pendingCookieName(when)] ?? '');
 
 async function deleteRow(db: Db, exchange: Exchange, when: When): Promise<void> {
   await db.delete(pendingAccounts).where(eq(pendingAccounts.hash, hashIn(exchange, when)));
@@ -45,7 +46,7 @@ export async function holdAccount(
   const expiresAt = new Date(when.now.getTime() + LIFETIME_MS);
   const row = { hash: hash('sha256', token), ...pending, createdAt: when.now, expiresAt };
   await db.insert(pendingAccounts).values(row);
-  void exchange.reply.setCookie(cookieName(when), token, {
+  void exchange.reply.setCookie(pendingCookieName(when), token, {
     ...cookieOptions(when),
     maxAge: LIFETIME_MS / 1000,
   });
@@ -88,5 +89,5 @@ export async function dropAccount(db: Db, exchange: Exchange, when: When): Promi
 
 /** Deletes the cookie of a sign-in that is no longer pending. */
 export function forgetAccount({ reply }: Exchange, when: When): void {
-  void reply.clearCookie(cookieName(when), cookieOptions(when));
+  void reply.clearCookie(pendingCookieName(when), cookieOptions(when));
 }

@@ -16,7 +16,7 @@ export class ResponseTooLarge extends Error {
   override name = 'ResponseTooLarge';
 }
 
-async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -32,7 +32,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 /** Throws ResponseTooLarge, or the error of `fetch`. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
-  return response.body === null ? response : new Response(await readAll(response.body), response);
+  return response.body === null ? response : new Response(await readBounded(response.body), response);
 }
 
 const DISCOVERY_KEPT_MS = 3_600_000;
@@ -104,13 +104,13 @@ function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' |
     : { firstName, lastName };
 }
 
-function pictureOf(claim: unknown): string | null {
+function pictureClaimOf(claim: unknown): string | null {
   if (typeof claim !== 'string' || claim.length > PICTURE_URL_MAX || !URL.canParse(claim)) return null;
   const url = new URL(claim);
   return url.protocol === 'https:' ? url.href : null;
 }
 
-function subjectOf(claim: string): string {
+function subjectClaimOf(claim: string): string {
   if (!SUBJECT.test(claim)) throw new Error('the subject is not 1 to 255 ASCII characters');
   return claim;
 }
@@ -183,7 +183,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('no id token');
-        const subject = subjectOf(claims.sub);
+        const subject = subjectClaimOf(claims.sub);
         const isMissing = (claim: string | undefined) =>
           claim !== undefined && findClaim(claims, claim) === undefined;
         const hasEndpoint = config.serverMetadata().userinfo_endpoint !== undefined;
@@ -200,7 +200,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
           subject,
           verifiedEmail: emailOf(about),
           ...namesOf(about),
-          pictureUrl: pictureOf(about.picture),
+          pictureUrl: pictureClaimOf(about.picture),
           roleClaims: values,
           usedFactor: usedFactor(claims),
         };

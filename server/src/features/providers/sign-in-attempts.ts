@@ -11,7 +11,7 @@ const TOKEN_BYTES = 32;
 /** Counted per browser. More cookies would fill the request headers. */
 const AT_ONCE = 5;
 const NAME_CHARACTERS = 16;
-const STATE = /^[\w-]{43}$/;
+const STATE_SHAPE = /^[\w-]{43}$/;
 
 export type SignInSecrets = Pick<
   typeof signInAttempts.$inferSelect,
@@ -29,7 +29,7 @@ function cookieOptions(isSecure: boolean) {
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-sign-in-' : 'sign-in-');
 
 /** One cookie per attempt, so that tabs do not interfere. */
-function cookieName(state: string, isSecure: boolean): string {
+function attemptCookieName(state: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + state.slice(0, NAME_CHARACTERS);
 }
 
@@ -53,7 +53,7 @@ export async function beginAttempt(
   const options = cookieOptions(isSecure);
   const before = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix(isSecure)));
   for (const name of before.slice(0, -(AT_ONCE - 1))) void reply.clearCookie(name, options);
-  void reply.setCookie(cookieName(secrets.state, isSecure), token, {
+  void reply.setCookie(attemptCookieName(secrets.state, isSecure), token, {
     ...options,
     maxAge: LIFETIME_MS / 1000,
   });
@@ -65,8 +65,8 @@ export async function consumeAttempt(
   { provider, state }: { provider: ProviderId; state: string | null },
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): Promise<SignInSecrets | undefined> {
-  if (state === null || !STATE.test(state)) return undefined;
-  const name = cookieName(state, isSecure);
+  if (state === null || !STATE_SHAPE.test(state)) return undefined;
+  const name = attemptCookieName(state, isSecure);
   const token = request.cookies[name];
   if (!token) return undefined;
   const [taken] = await db

@@ -31,10 +31,10 @@ const selectTaken = ({ id }: StoredTakeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM taken_votes WHERE takeback_id = ${id}
   ORDER BY app_id, user_id LIMIT ${READ_AT_ONCE}`;
 
-const appsOf = (batch: readonly VoteKey[]) => new Set(batch.map(({ appId }) => appId));
+const appIdsOf = (batch: readonly VoteKey[]) => new Set(batch.map(({ appId }) => appId));
 
 /** Splits places that are sorted by app. */
-function* batchesOf(places: readonly VoteKey[]): Generator<readonly VoteKey[]> {
+function* voteBatchesOf(places: readonly VoteKey[]): Generator<readonly VoteKey[]> {
   let from = 0;
   let appCount = 0;
   for (const [index, { appId }] of places.entries()) {
@@ -70,7 +70,7 @@ const takeVotes = (takeback: StoredTakeback, batch: readonly VoteKey[]) => sql`
 const putVotesBack = ({ id }: StoredTakeback, batch: readonly VoteKey[]) => sql`
   WITH gone AS (
     DELETE FROM taken_votes USING ${places(batch)}
-    WHERE takeback_id = ${id} AND ${isOneOf(takenVotes.appId, appsOf(batch))}
+    WHERE takeback_id = ${id} AND ${isOneOf(takenVotes.appId, appIdsOf(batch))}
       AND taken_votes.app_id = place.app_id AND taken_votes.user_id = place.user_id
     RETURNING taken_votes.*
   ), stored AS (
@@ -88,7 +88,7 @@ async function settleBatch(tx: Db, takeback: StoredTakeback, batch: readonly Vot
   await tx.select({ id: users.id }).from(users).where(isAccount).orderBy(users.id).for('key share');
   const [now] = await tx.select().from(takebacks).where(eq(takebacks.id, takeback.id)).for('no key update');
   if (!now || now.undoneAt?.getTime() !== takeback.undoneAt?.getTime()) return false;
-  const isVoted = isOneOf(apps.id, appsOf(batch));
+  const isVoted = isOneOf(apps.id, appIdsOf(batch));
   await tx.select({ id: apps.id }).from(apps).where(isVoted).orderBy(apps.id).for('no key update');
   await tx.execute(takeback.undoneAt ? putVotesBack(takeback, batch) : takeVotes(takeback, batch));
   return true;
@@ -113,7 +113,7 @@ export async function settleTakeback(
         .set({ settledAt: clock() })
         .where(sql`${takebacks.id} = ${id} AND ${isSame}`);
     }
-    for (const batch of batchesOf(rows)) {
+    for (const batch of voteBatchesOf(rows)) {
       if (isOver()) return false;
       const isDone = await runBatch(
         db,

@@ -10,7 +10,7 @@ import { seal, unseal } from '../factors/seal.ts';
 
 const SETUP_LASTS_MS = 15 * 60_000;
 
-const contextOf = (userId: string) => `totp setup ${userId}`;
+const setupContextOf = (userId: string) => `totp setup ${userId}`;
 
 interface Setup {
   userId: string;
@@ -20,7 +20,7 @@ interface Setup {
 /** Encrypts a new secret until its setup is confirmed, for this user only. */
 export function sealSetup(secretKey: Buffer, secret: string, { userId, now }: Setup): string {
   const expiresAt = now.getTime() + SETUP_LASTS_MS;
-  return seal(secretKey, contextOf(userId), `${secret} ${expiresAt}`).toString('base64url');
+  return seal(secretKey, setupContextOf(userId), `${secret} ${expiresAt}`).toString('base64url');
 }
 
 /** Returns the secret of a setup that this user has started. Rejects with `totp_setup_expired`. */
@@ -29,7 +29,7 @@ export function openSetup(
   setup: string,
   { userId, now }: Setup,
 ): string {
-  const opened = unseal(secretKey, contextOf(userId), Buffer.from(setup, 'base64url'));
+  const opened = unseal(secretKey, setupContextOf(userId), Buffer.from(setup, 'base64url'));
   const [secret, expiresAt] = opened?.split(' ') ?? [];
   if (secret === undefined || !(Number(expiresAt) > now.getTime())) throw new Refusal('totp_setup_expired');
   return secret;

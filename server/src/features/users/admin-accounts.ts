@@ -20,7 +20,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
 
-export interface Operation {
+export interface OperatorChange {
   jobs: JobQueue;
   email: string;
   now: Date;
@@ -57,7 +57,7 @@ interface AccountChange {
 /** Ends all sessions of the account, records the change and mails the owner. */
 async function changeAccount(
   tx: Db,
-  { jobs, now }: Operation,
+  { jobs, now }: OperatorChange,
   { id }: UserRow,
   { values, deed, event }: AccountChange,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function lockAccount(tx: Db, email: string): Promise<UserRow> {
  * Sets the given role, and returns the account as it was before. A higher role that a claim gives stays. Rejects with
  * `user_not_found` and `last_admin`.
  */
-export async function changeRole(db: Db, operation: Operation, givenRole: Role): Promise<UserRow> {
+export async function changeRole(db: Db, operation: OperatorChange, givenRole: Role): Promise<UserRow> {
   try {
     return await inTransaction(db, async (tx) => {
       const account = await lockAccount(tx, operation.email);
@@ -122,7 +122,7 @@ export async function changeRole(db: Db, operation: Operation, givenRole: Role):
 export async function resetPassword(
   db: Db,
   passwords: PasswordHasher,
-  operation: Operation,
+  operation: OperatorChange,
 ): Promise<string> {
   const password = randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
   const passwordHash = await passwords.hash(password);
@@ -137,7 +137,7 @@ export async function resetPassword(
 }
 
 /** Removes all second factors. From then on, only the owner links identities. Rejects with `user_not_found`. */
-export async function resetFactors(db: Db, operation: Operation): Promise<void> {
+export async function resetFactors(db: Db, operation: OperatorChange): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
     await removeFactorsOf(tx, account.id);

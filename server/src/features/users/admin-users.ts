@@ -23,9 +23,9 @@ type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type UserChanges = BodyOf<typeof editUserRoute>;
 
 /** Without accents. Must equal the expression of the index. */
-const plain = (text: SQL) =>
+const plainTextOf = (text: SQL) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
-const searchText = plain(
+const searchText = plainTextOf(
   sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, '')`,
 );
 
@@ -68,7 +68,7 @@ export function userFilter({
 }: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return and(
-    ...words.map((word) => sql`${searchText} LIKE ${plain(sql`${containing(word)}::text`)}`),
+    ...words.map((word) => sql`${searchText} LIKE ${plainTextOf(sql`${containing(word)}::text`)}`),
     roleFilter[role],
     provider === 'all' ? undefined : eq(users.authProvider, provider),
   );

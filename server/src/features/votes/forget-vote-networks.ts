@@ -17,11 +17,11 @@ const FORGET_TAKEN = `UPDATE taken_votes SET network = NULL
 
 const FORGET_VIEWS = `DELETE FROM dealt_views WHERE ctid = ANY (${placesIn('dealt_views', 'viewed_at')}) RETURNING 1`;
 
-const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** Deletes networks of votes that are older than 60 days, also of votes that were taken back. */
 export function voteNetworkBatches(db: Db, now: Date): NextBatch {
-  const values = [before(now, VOTE_NETWORK_DAYS)];
+  const values = [daysBefore(now, VOTE_NETWORK_DAYS)];
   return async () =>
     (await run(db, { text: FORGET, values })).length ||
     (await run(db, { text: FORGET_TAKEN, values })).length;
@@ -29,6 +29,6 @@ export function voteNetworkBatches(db: Db, now: Date): NextBatch {
 
 /** Deletes views of dealt cards that no longer count. */
 export function dealtViewBatches(db: Db, now: Date): NextBatch {
-  const values = [before(now, TRUSTED_LIKES.days)];
+  const values = [daysBefore(now, TRUSTED_LIKES.days)];
   return async () => (await run(db, { text: FORGET_VIEWS, values })).length;
 }

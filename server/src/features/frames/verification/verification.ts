@@ -43,7 +43,7 @@ export function nextStanding(before: Standing, finding: VerificationFinding, now
 
 const TOKEN_CHARACTERS = 32;
 
-const kept = {
+const keptState = {
   url: apps.url,
   verifiedAt: apps.verifiedAt,
   token: appVerifications.token,
@@ -78,7 +78,7 @@ export async function readVerification(
   { appId, userId }: { appId: string; userId: string },
 ): Promise<Verification> {
   const [row] = await db
-    .select(kept)
+    .select(keptState)
     .from(apps)
     .leftJoin(appVerifications, eq(appVerifications.appId, apps.id))
     .where(and(eq(apps.id, appId), eq(apps.submittedBy, userId)));
@@ -106,7 +106,7 @@ interface VerificationResult {
 /** Queues a mail to the maker if the mark is removed. The caller must lock the app. */
 export async function storeFinding(tx: Db, { appId, finding, jobs, now }: VerificationResult): Promise<void> {
   const [before] = await tx
-    .select(kept)
+    .select(keptState)
     .from(apps)
     .innerJoin(appVerifications, eq(appVerifications.appId, apps.id))
     .where(eq(apps.id, appId));

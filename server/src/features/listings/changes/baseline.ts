@@ -59,7 +59,7 @@ function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Ba
 }
 
 /** The app as it is, for apps approved before baselines were stored. Null if it has one. */
-function beginningOf(watched: WatchedApp): BaselineValues | null {
+function firstBaselineOf(watched: WatchedApp): BaselineValues | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
   const frameStatus = comparable(app.frameStatus);
@@ -69,7 +69,7 @@ function beginningOf(watched: WatchedApp): BaselineValues | null {
 /** Stores the baseline of an app that was approved before baselines were stored. Call it before the app changes. */
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
-  const begun = watched && beginningOf(watched);
+  const begun = watched && firstBaselineOf(watched);
   if (begun) await writeBaseline(tx, appId, begun);
 }
 
@@ -174,7 +174,7 @@ export async function noteLook(tx: Db, appId: string, look: CheckedPage): Promis
     return { found: { app, ...rest }, before: { app: { ...app, frameStatus: look.frameBefore }, ...rest } };
   };
   let { found, before } = await read();
-  const begun = beginningOf(before);
+  const begun = firstBaselineOf(before);
   if (begun) {
     await writeBaseline(tx, appId, begun);
     ({ found, before } = await read());

@@ -145,10 +145,10 @@ function cellFaultOf(column: string, cell: string, { code, message: text }: z.co
   const hidden = code === 'custom' ? firstHidden(cell) : undefined;
   return hidden
     ? filled('{column}: invisible character {code} at position {place}', { column, ...hidden })
-    : about(column, text);
+    : faultInColumn(column, text);
 }
 
-const about = (column: string, fault: Marked) =>
+const faultInColumn = (column: string, fault: Marked) =>
   filled('{column}: {fault}', { column, fault: asValue(fault) });
 
 function distinct(faults: readonly Marked[]): Marked[] {
@@ -174,8 +174,8 @@ function readRow(
   const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
   const faults = [
     ...(issues ?? []),
-    ...(url.fault === null || cell('url') === '' ? [] : [about('url', url.fault)]),
-    ...(picture.fault === null ? [] : [about('thumbnailUrl', picture.fault)]),
+    ...(url.fault === null || cell('url') === '' ? [] : [faultInColumn('url', url.fault)]),
+    ...(picture.fault === null ? [] : [faultInColumn('thumbnailUrl', picture.fault)]),
     ...(rule?.rule === 'blocked'
       ? [filled('{column} is on {host}, which is blocked here', { column: 'url', host: rule.host })]
       : []),

@@ -23,7 +23,7 @@ export const appColumns: CsvColumns<AdminApp> = {
   ...fieldColumns(...namesOf(listingFields)),
 };
 
-export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
+export function adminAppColumns<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
   return Object.fromEntries(
     Object.entries(appColumns).map(([name, cell]) => [name, (item: Item) => cell(appOf(item))]),
   );

@@ -12,7 +12,7 @@ import { SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 const RECENT = 60;
 const OTHERS = 6;
 
-const shown = {
+const publicColumns = {
   id: apps.id,
   title: apps.title,
   description: apps.description,
@@ -73,7 +73,7 @@ const isReachable = ne(apps.frameStatus, 'unreachable');
 export function selectPublicApps(db: Db) {
   return db
     .select({
-      ...shown,
+      ...publicColumns,
       firstName: users.firstName,
       handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
     })

@@ -9,7 +9,7 @@ import { html, type Markup } from '../../../http/html.ts';
 import { dirOf, writtenLanguage } from '../../../languages/shown-language.ts';
 import type { PageSite } from './page-site.ts';
 
-interface Page {
+interface PageContent {
   /** Without the name of the instance. */
   title: string;
   head?: Markup;
@@ -24,7 +24,7 @@ function legalLinks({ say, sayMarked }: PageSite, { legal, contact }: PublicInst
 }
 
 /** Renders an HTML page with header and footer. */
-export function pageFrame(site: PageSite, { title, head, body }: Page): Markup {
+export function pageFrame(site: PageSite, { title, head, body }: PageContent): Markup {
   const { stylesheet, instance, language, say } = site;
   const shown = publicInstance(instance(), writtenLanguage(language));
   const { name, tagline, logo, showPoweredBy } = shown;

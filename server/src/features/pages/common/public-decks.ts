@@ -16,7 +16,7 @@ type ListedKind = (typeof listedKinds)[number];
 /** A deck with a public page. */
 export type PublicDeck = { kind: ListedKind; value: null } | Extract<Deck, { kind: 'category' }>;
 
-const isListed = (slug: string): slug is ListedKind => listedKinds.some((kind) => kind === slug);
+const isListedKind = (slug: string): slug is ListedKind => listedKinds.some((kind) => kind === slug);
 
 /** Returns the path of the deck's page: `/discover/new`, `/discover/music-audio`. */
 export function deckPath({ kind, value }: PublicDeck): string {
@@ -25,7 +25,7 @@ export function deckPath({ kind, value }: PublicDeck): string {
 
 /** Returns the deck whose page has this last part of the path, or undefined. */
 export function deckAt(slug: string): PublicDeck | undefined {
-  if (isListed(slug)) return { kind: slug, value: null };
+  if (isListedKind(slug)) return { kind: slug, value: null };
   const value = findCategory(slug);
   return value && { kind: 'category', value };
 }

@@ -37,7 +37,7 @@ const plain: readonly Family[] = [
   '@fontsource-variable/noto-sans-kr',
 ].map((name) => ({ package: name, style: 'wght-normal.woff2' }));
 
-function rangesOf(list: string): [number, number][] {
+function glyphRangesOf(list: string): [number, number][] {
   return list.split(',').map((entry) => {
     const [from = 0, to = from] = entry
       .replace('U+', '')
@@ -53,21 +53,21 @@ function slicesOf(family: Family): Slice[] {
   return Object.entries(subsets).map(([subset, list]) => ({
     path: `${family.package}/files/${name}-${subset.replaceAll(/[[\]]/g, '')}-${family.style}`,
     isEmoji: family === emoji,
-    ranges: rangesOf(list),
+    ranges: glyphRangesOf(list),
   }));
 }
 
 /** Font for a character, with the corrections that it needs. */
-export interface Writer {
+export interface GlyphWriter {
   font: Font;
   isEmoji: boolean;
   /** Weight of the outlines: variable fonts come in their lightest or default weight. */
   weight: number;
 }
 
-export type FindWriter = (codePoint: number, isHeading: boolean) => Writer | undefined;
+export type FindWriter = (codePoint: number, isHeading: boolean) => GlyphWriter | undefined;
 
-function weightOf(font: Font): number {
+function fontWeightOf(font: Font): number {
   // Fonts with a single weight have that of the heading.
   return font.variationAxes['wght']?.default ?? HEADING_WEIGHT;
 }
@@ -98,6 +98,6 @@ export function openFonts(): FindWriter {
     known.set(codePoint, slice);
     if (slice === 'none') return undefined;
     const font = fontOf(slice);
-    return { font, isEmoji: slice.isEmoji, weight: weightOf(font) };
+    return { font, isEmoji: slice.isEmoji, weight: fontWeightOf(font) };
   };
 }

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { html, type Markup } from '../../../http/html.ts';
-import { type FindWriter, HEADING_WEIGHT, type Writer } from './fonts.ts';
+import { type FindWriter, HEADING_WEIGHT, type GlyphWriter } from './fonts.ts';
 
 const bidi = bidiFactory();
 
@@ -60,7 +60,7 @@ interface Box {
 
 interface TextRun {
   text: string;
-  writer: Writer;
+  writer: GlyphWriter;
   level: number;
 }
 
@@ -69,7 +69,7 @@ function drawnOf(
   grapheme: string,
   find: FindWriter,
   isHeading: boolean,
-): { text: string; writer: Writer } | undefined {
+): { text: string; writer: GlyphWriter } | undefined {
   const [first = ''] = grapheme;
   const writer = FLAG.test(grapheme) ? undefined : find(first.codePointAt(0) ?? 0, isHeading);
   if (!writer) return undefined;

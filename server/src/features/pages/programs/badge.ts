@@ -15,7 +15,7 @@ const fillOf = ({ accent }: Pick<BadgeLook, 'accent'>): string =>
 /** Approximate width of a letter relative to the font size. `textLength` corrects it. */
 const LETTER_WIDTH = 0.53;
 const BOLD_LETTER_WIDTH = 0.62;
-const widthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>
+const badgeWidthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>
   Math.round(text.length * size * letter);
 const FONT = 'Inter,system-ui,Verdana,sans-serif';
 
@@ -29,7 +29,7 @@ export function pillBadge({ upvotes }: Liked, look: BadgeLook): string {
           site: name,
         });
   const textStart = 30;
-  const textWidth = widthOf(label, 12.5);
+  const textWidth = badgeWidthOf(label, 12.5);
   const width = textStart + textWidth + 14;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="28" viewBox="0 0 ${width} 28" role="img" aria-label="${label}">
 <title>${label}</title>
@@ -42,8 +42,8 @@ export function pillBadge({ upvotes }: Liked, look: BadgeLook): string {
 
 export function flatBadge({ upvotes }: Liked, look: BadgeLook): string {
   const value = upvotes === 0 ? look.speech.say('Try it') : formatLikes(upvotes, look.speech);
-  const nameWidth = widthOf(look.name, 11, BOLD_LETTER_WIDTH);
-  const valueWidth = widthOf(value, 11);
+  const nameWidth = badgeWidthOf(look.name, 11, BOLD_LETTER_WIDTH);
+  const valueWidth = badgeWidthOf(value, 11);
   const nameStart = 20;
   const split = nameStart + nameWidth + 6;
   const width = split + valueWidth + 12;

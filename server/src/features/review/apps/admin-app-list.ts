@@ -48,7 +48,7 @@ export function isFlagged(now: Date): SQL | undefined {
 }
 
 /** Tests each app by itself, without the search index. */
-function filterCondition(
+function adminAppCondition(
   filters: AdminAppFilters,
   sought: ListSearch | undefined,
   now: Date,
@@ -63,7 +63,7 @@ function filterCondition(
 }
 
 export async function adminAppFilter(db: Db, filters: AdminAppFilters, now: Date): Promise<SQL | undefined> {
-  return filterCondition(filters, await readListSearch(db, filters.search), now);
+  return adminAppCondition(filters, await readListSearch(db, filters.search), now);
 }
 
 /** The search index and the stored counts know texts and statuses only. */
@@ -74,7 +74,7 @@ async function countApps(
   filters: AdminAppFilters,
   { sought, now }: { sought: ListSearch | undefined; now: Date },
 ): Promise<number> {
-  if (!isIndexed(filters)) return db.$count(apps, filterCondition(filters, sought, now));
+  if (!isIndexed(filters)) return db.$count(apps, adminAppCondition(filters, sought, now));
   const { status } = filters;
   if (sought) return db.$count(selectHits(db, sought, status).as('hits'));
   const { approved, pending, rejected } = await readStatusCounts(db);
@@ -101,7 +101,7 @@ export function selectAdminApps(
   const page = db
     .select({ id: sql<string>`${apps.id}` })
     .from(source)
-    .where(areFew ? undefined : filterCondition(query, sought, now))
+    .where(areFew ? undefined : adminAppCondition(query, sought, now))
     .orderBy(...keys)
     .limit(query.limit)
     .offset(query.offset);

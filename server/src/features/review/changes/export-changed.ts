@@ -3,12 +3,12 @@ import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
-import { columnsOf } from '../../listings/files/export-apps.ts';
+import { adminAppColumns } from '../../listings/files/export-apps.ts';
 import { selectApps, type Viewer, withoutVotes } from '../../listings/present/present-app.ts';
 import { isChanged, presentChanged } from './changed-apps.ts';
 
 export const changedColumns: CsvColumns<ChangedApp> = {
-  ...columnsOf(({ app }: ChangedApp) => app),
+  ...adminAppColumns(({ app }: ChangedApp) => app),
   ...fieldColumns('changedAt', 'seenAt'),
   changes: ({ changes }) => JSON.stringify(changes),
 };

@@ -94,7 +94,7 @@ async function requireUndoable(
 }
 
 /** Returns the apps of a part of the batch, in the order of their ids, and the number of apps after them. */
-async function readPart(
+async function readUndoPart(
   tx: Db,
   { batchId, after, moderator }: DecisionUndo,
 ): Promise<{ ids: string[]; left: number }> {
@@ -128,7 +128,7 @@ export async function undoDecisions(
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   const { batchId, moderator, now } = undo;
   return inTransaction(db, async (tx) => {
-    const { ids, left } = await readPart(tx, undo);
+    const { ids, left } = await readUndoPart(tx, undo);
     const isOfPart = and(
       eq(decisions.batchId, batchId),
       eq(decisions.moderatorId, moderator.id),

@@ -39,7 +39,7 @@ const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
 type PendingAppFilters = Omit<PendingFilters, 'sort'>;
 
 /** Scans the index of waiting apps, because the search index covers the whole catalogue. */
-async function filterCondition(db: Db, filters: PendingAppFilters, now: Date): Promise<SQL | undefined> {
+async function pendingAppCondition(db: Db, filters: PendingAppFilters, now: Date): Promise<SQL | undefined> {
   const { search, verdict, age, resubmitted, submitter, upload } = filters;
   const sought = await readListSearch(db, search);
   return and(
@@ -58,7 +58,7 @@ export async function pendingAppFilter(
   filters: PendingAppFilters,
   now: Date,
 ): Promise<SQL | undefined> {
-  return and(isWaiting, await filterCondition(db, filters, now));
+  return and(isWaiting, await pendingAppCondition(db, filters, now));
 }
 
 export function selectIds(
@@ -126,7 +126,7 @@ export async function listPendingApps(
   query: PendingQuery,
   now: Date,
 ): Promise<ListPage<PendingApp>> {
-  const filter = await filterCondition(db, query, now);
+  const filter = await pendingAppCondition(db, query, now);
   const isMatch = and(isWaiting, filter);
   const [rows, total] = await Promise.all([
     selectApps(db)

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import { batchesBehind, inBatches } from '../../../db/paging.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
-import { columnsOf } from '../../listings/files/export-apps.ts';
+import { adminAppColumns } from '../../listings/files/export-apps.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { type ReportGroup, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
@@ -34,7 +34,7 @@ export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
   });
 
 export const reportedAppColumns: CsvColumns<ReportedApp> = {
-  ...columnsOf(({ app }: ReportedApp) => app),
+  ...adminAppColumns(({ app }: ReportedApp) => app),
   ...fieldColumns('openReports', 'openReporters', 'allReports'),
   independentReporters: ({ hold }) => hold.independent,
   holdVerdict: ({ hold }) => hold.verdict,

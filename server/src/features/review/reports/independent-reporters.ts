@@ -10,7 +10,7 @@ export interface Independent {
   weight: number;
 }
 
-const weightOf = ({ dismissals }: Reporter) => 0.5 ** dismissals;
+const reporterWeightOf = ({ dismissals }: Reporter) => 0.5 ** dismissals;
 
 /**
  * Counts reporters. Those who share a network or a mailbox count once, with the highest weight. Unknown networks count as
@@ -31,7 +31,7 @@ export function countIndependent(reporters: readonly Reporter[]): Independent {
   const weights = new Map<string, number>();
   for (const reporter of reporters) {
     const root = rootOf(`mailbox ${reporter.mailbox}`);
-    weights.set(root, Math.max(weights.get(root) ?? 0, weightOf(reporter)));
+    weights.set(root, Math.max(weights.get(root) ?? 0, reporterWeightOf(reporter)));
   }
   return { count: weights.size, weight: [...weights.values()].reduce((sum, weight) => sum + weight, 0) };
 }

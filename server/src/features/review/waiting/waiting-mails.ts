@@ -46,7 +46,7 @@ interface Waits {
   url: string;
 }
 
-function listed({ heading, waits, url }: Waits, now: Date, speech: Speech): string[] {
+function listedWaits({ heading, waits, url }: Waits, now: Date, speech: Speech): string[] {
   if (waits.length === 0) return [];
   return [[heading, ...waits.map((wait) => waitLineOf(wait, now, speech)), url].join('\n')];
 }
@@ -96,12 +96,12 @@ export const waitingMails = defineMails({
         : say('Apps and reports are waiting for review'),
       paragraphs: [
         ...(hasOnlyAccounts ? [] : [countsInWords(await readWaiting(db, now), speech)]),
-        ...listed(
+        ...listedWaits(
           { heading: say('These apps have waited longest:'), waits: late.apps, url: `${publicUrl}/admin` },
           now,
           speech,
         ),
-        ...listed(
+        ...listedWaits(
           {
             heading: say('These reports have waited longest:'),
             waits: late.reported,
@@ -110,7 +110,7 @@ export const waitingMails = defineMails({
           now,
           speech,
         ),
-        ...listed(
+        ...listedWaits(
           {
             heading: say('These accounts wait for approval:'),
             waits: late.accounts,

@@ -1,7 +1,7 @@
 import { LIKERS_PER_APP, LIKES_PER_ACCOUNT, limitsOf, type SizeLimits } from './group-limits.ts';
 import { countBy, indexesWhere, type Likes, listBy, type Lists, listOf } from './likes.ts';
 
-export interface Evidence {
+export interface GroupEvidence {
   limits: SizeLimits;
   makers: Int32Array;
   /** Latest apps of each account, without popular ones. Apps of one maker stand together. */
@@ -14,7 +14,7 @@ export interface Evidence {
 }
 
 /** Leaves out popular apps, which are no evidence. */
-export function prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): Evidence {
+export function prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): GroupEvidence {
   const counts = countBy(appOf, makers.length);
   const limits = limitsOf(accounts);
   const indexes = indexesWhere(appOf, (app) => (counts[app] ?? 0) <= limits.likersMax);

@@ -1,4 +1,4 @@
-import { type Evidence, prepareEvidence } from './evidence.ts';
+import { type GroupEvidence, prepareEvidence } from './evidence.ts';
 import {
   BEYOND_CHANCE,
   BYSTANDER_SHARE,
@@ -27,7 +27,7 @@ export class MakerCounter {
   }
 
   /** Starts again with these apps. Those of one maker must stand together. */
-  count({ likers, makers }: Evidence, apps: ArrayLike<number>): void {
+  count({ likers, makers }: GroupEvidence, apps: ArrayLike<number>): void {
     for (const account of this.touched) this.#counts[account] = 0;
     this.touched.length = 0;
     let maker = -1;
@@ -68,7 +68,7 @@ function surpriseOf(observed: number, expected: number): number {
 }
 
 /** Returns the apps that enough of the accounts like. Apps of one maker stand together. */
-function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): Omit<Group, 'members'> {
+function commonApps({ liked, makers }: GroupEvidence, accounts: readonly number[]): Omit<Group, 'members'> {
   const counts = new Map<number, number>();
   for (const account of accounts)
     for (const app of listOf(liked, account)) counts.set(app, (counts.get(app) ?? 0) + 1);
@@ -78,9 +78,9 @@ function commonApps({ liked, makers }: Evidence, accounts: readonly number[]): O
   return { apps, makers: new Set(apps.map((app) => makers[app])).size };
 }
 
-const sizeOf = (evidence: Evidence, account: number): number => listOf(evidence.liked, account).length;
+const sizeOf = (evidence: GroupEvidence, account: number): number => listOf(evidence.liked, account).length;
 
-function likesOf({ counts }: Evidence, apps: ArrayLike<number>): number {
+function likesOf({ counts }: GroupEvidence, apps: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < apps.length; at += 1) sum += counts[apps[at] ?? 0] ?? 0;
   return sum;
@@ -90,7 +90,7 @@ function likesOf({ counts }: Evidence, apps: ArrayLike<number>): number {
 const shareOf = (likes: number, total: number): number => Math.max(1, likes) / Math.max(1, total);
 
 /** Returns accounts with surprisingly many likes in common with this one. The likes of the two say nothing about chance. */
-function findNear(account: number, evidence: Evidence, counter: MakerCounter): number[] {
+function findNear(account: number, evidence: GroupEvidence, counter: MakerCounter): number[] {
   const own = listOf(evidence.liked, account);
   if (own.length < GROUP_MAKERS_MIN) return [];
   counter.count(evidence, own);
@@ -105,7 +105,7 @@ function findNear(account: number, evidence: Evidence, counter: MakerCounter): n
 }
 
 /** Returns the share of likes that are for the apps. Leaves out likes of `own`. */
-function popularityOf(evidence: Evidence, apps: readonly number[], own: readonly number[]): number {
+function popularityOf(evidence: GroupEvidence, apps: readonly number[], own: readonly number[]): number {
   const isCounted = new Set(apps);
   let likes = likesOf(evidence, apps);
   let { total } = evidence;
@@ -119,7 +119,7 @@ function popularityOf(evidence: Evidence, apps: readonly number[], own: readonly
 
 /** Returns the accounts that like enough of the makers of the common apps, far beyond chance. `near` have the apps in common. */
 function findMembers(
-  evidence: Evidence,
+  evidence: GroupEvidence,
   counter: MakerCounter,
   { apps, makers }: Omit<Group, 'members'>,
   near: readonly number[],
@@ -138,14 +138,14 @@ function findMembers(
 }
 
 /** Returns true if hardly any accounts like some of the common apps only, as in no group that shares a taste. */
-function isApart({ limits }: Evidence, counter: MakerCounter, { makers, members }: Group): boolean {
+function isApart({ limits }: GroupEvidence, counter: MakerCounter, { makers, members }: Group): boolean {
   const isBystander = (count: number) =>
     count >= BYSTANDER_SHARE * makers && count < limits.memberShare * makers;
   const bystanders = counter.touched.filter((account) => isBystander(counter.countOf(account)));
   return bystanders.length <= BYSTANDERS_PER_MEMBER * members.length;
 }
 
-function findAround(account: number, evidence: Evidence, counter: MakerCounter): Group | undefined {
+function findAround(account: number, evidence: GroupEvidence, counter: MakerCounter): Group | undefined {
   let accounts = findNear(account, evidence, counter);
   let group: Group | undefined;
   // The second round finds common apps that the first accounts do not like.
