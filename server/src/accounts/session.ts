@@ -15,7 +15,7 @@ import { isSuspended } from './account-state.ts';
 import { run } from '../db/statement.ts';
 
 /** A user with the role of a session. */
-export interface RoleHolder extends UserRow {
+interface RoleHolder extends UserRow {
   /** The session does not have the claimed role. */
   lacksClaimedRole?: boolean;
 }

@@ -162,7 +162,7 @@ async function readRows(client: pg.Client, reader: BackupReader, reading: Readin
   return { tablesLeftOut, jobsLeftOut: jobsLeftOut.length };
 }
 
-export interface Restored {
+interface Restored {
   tablesLeftOut: string[];
   jobsLeftOut: number;
 }

@@ -9,7 +9,7 @@ function rowsIn(piece: Buffer): number {
   return rows;
 }
 
-export interface Tally {
+interface Tally {
   through(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
   end(): TableEnd;
 }

@@ -40,7 +40,7 @@ export interface CallerFields {
 }
 
 /** A request that may run. */
-export interface Admission<C extends CallerFields> {
+interface Admission<C extends CallerFields> {
   caller: C;
   /** Account that the call counts for, also while it is suspended. Undefined for visitors. */
   userId: string | undefined;

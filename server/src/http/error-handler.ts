@@ -89,7 +89,7 @@ function logRefusal(request: FastifyRequest, code: ErrorCode, error: Error): voi
   );
 }
 
-export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
+type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
 /** Logs a bug with its stack, and a fault of the environment in one line. The response contains neither. */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {

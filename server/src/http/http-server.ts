@@ -42,12 +42,12 @@ function refusalMessageOf(refusal: Refusal, headers: Headers): { headers: Header
   };
 }
 
-export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
+function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
   const { headers, body } = refusalMessageOf(refusal, common);
   response.writeHead(refusal.status, headers).end(body);
 }
 
-export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
+function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
   const { headers, body } = refusalMessageOf(refusal, common);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
@@ -56,7 +56,7 @@ export function refuseConnection(socket: Socket, refusal: Refusal, common: Heade
 }
 
 /** Only closes the connection if another response has begun (`hasResponded`). */
-export function answerBrokenRequest(
+function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,
   { headers, hasResponded }: { headers: Headers; hasResponded: boolean },
@@ -129,7 +129,7 @@ const ARRIVAL_WAIT_MS = 500;
 const underWay = new WeakMap<Server, Map<Socket, number>>();
 
 /** Counts the open requests of each connection, for `finishRequests`. */
-export function countRequests(server: Server): void {
+function countRequests(server: Server): void {
   const counts = new Map<Socket, number>();
   underWay.set(server, counts);
   const count = (socket: Socket, change: number) => {

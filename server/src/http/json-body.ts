@@ -33,7 +33,7 @@ function checkStructure(text: string): void {
   });
 }
 
-export function parseJsonBody(bytes: Buffer): unknown {
+function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   let value: unknown;

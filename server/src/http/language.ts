@@ -9,7 +9,7 @@ const COOKIE = 'lang';
 const YEAR_S = 365 * 24 * 3_600;
 
 /** Languages of the instance. */
-export interface OfferedLanguages {
+interface OfferedLanguages {
   defaultLanguage: Language;
   languages: readonly Language[];
 }

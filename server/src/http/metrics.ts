@@ -15,7 +15,7 @@ const BLOCKS = {
 } as const;
 
 /** Reports nothing while the folder does not exist. */
-export function measureDisk(folder: string, registers: Registry[]): void {
+function measureDisk(folder: string, registers: Registry[]): void {
   for (const [name, [blocks, help]] of Object.entries(BLOCKS)) {
     const gauge: Gauge = new Gauge({
       name,
@@ -82,7 +82,7 @@ export interface NodeMetrics {
   measureAll(): Promise<Measured[]>;
 }
 
-export interface Metrics {
+interface Metrics {
   contentType: string;
   /** Runs for every response, so it makes no query. */
   countAnswer(request: FastifyRequest, reply: FastifyReply): void;

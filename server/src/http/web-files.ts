@@ -21,11 +21,7 @@ export interface OwnFile {
 export type OwnFiles = Readonly<Record<string, () => Promise<OwnFile | undefined>>>;
 
 /** Serves the files at the addresses of those that they replace. Needs `reply.sendFile`. */
-export function serveOwnFiles(
-  app: FastifyInstance,
-  files: OwnFiles,
-  sharedWithOthers: readonly string[],
-): void {
+function serveOwnFiles(app: FastifyInstance, files: OwnFiles, sharedWithOthers: readonly string[]): void {
   for (const [name, read] of Object.entries(files)) {
     app.get(`/${name}`, async (request, reply) => {
       const file = await read();

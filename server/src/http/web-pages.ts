@@ -30,14 +30,14 @@ export interface PageValues {
   providers: Readonly<Record<string, unknown>>;
 }
 
-export type PageSource = () => Promise<ReadyDocument>;
+type PageSource = () => Promise<ReadyDocument>;
 
 /** Pages that are also files of the build. The service worker stores them, to show them offline. */
-export const storedPages = ['index', 'unreachable'] as const;
+const storedPages = ['index', 'unreachable'] as const;
 type PageName = (typeof storedPages)[number] | ScreenName;
 
 /** Returns a page in a language. The empty page, `index`, stands for screens without a page. */
-export type BuiltPages = (language: ShownLanguage, name?: PageName) => PageSource;
+type BuiltPages = (language: ShownLanguage, name?: PageName) => PageSource;
 
 async function readTemplate(
   path: string,
@@ -56,10 +56,10 @@ function inTestLanguage(template: string, language: keyof typeof testLanguages):
 }
 
 /** Returns the folder of the pages in a language, with slashes around it. */
-export const pagesFolder = (language: Language) => (language === DEFAULT_LANGUAGE ? '/' : `/${language}/`);
+const pagesFolder = (language: Language) => (language === DEFAULT_LANGUAGE ? '/' : `/${language}/`);
 
 /** Reads the pages of the build in all languages. Undefined without a build: the development server makes them then. */
-export async function readBuiltPages(
+async function readBuiltPages(
   folder: string,
   values: PageValues,
   parts: readonly LivePart[],
@@ -101,7 +101,7 @@ function letAppsOpenPopups(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
 
-export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Visitors get the public page of the card’s app, the page of the deck, or the landing page. */
 function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): string {

@@ -36,13 +36,13 @@ const EXPIRY_MARGIN_S = 60;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
 
-export interface JobCount {
+interface JobCount {
   queue: string;
   state: JobState;
   count: number;
 }
 
-export interface WaitingJob {
+interface WaitingJob {
   id?: string | undefined;
   name: string;
   data?: unknown;

@@ -75,7 +75,7 @@ function readMap(file: string): SourceMap | undefined {
   return existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined;
 }
 
-export function sourceStack(stack: string): string {
+function sourceStack(stack: string): string {
   return stack.replace(PLACE, (place: string, file: string, line: string, column: string) => {
     if (!maps.has(file)) maps.set(file, readMap(file));
     const origin = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);

@@ -29,7 +29,7 @@ const MUTED = `${FONT};font-size:13px;line-height:1.5;color:#66617a;overflow-wra
 /** Behind the white text of buttons. */
 const STANDARD_FILL = '#7a4bed';
 
-export interface FrameContent {
+interface FrameContent {
   publicUrl: string;
   instance: Instance;
   speech: Speech;
@@ -57,7 +57,7 @@ function pictureOf({ picture, publicUrl }: FrameContent): Markup | null {
   return html`<img src="${src}" alt="" width="${width}" style="display:block;border:0;height:auto;${style}">`;
 }
 
-export function mailFrame(content: FrameContent): string {
+function mailFrame(content: FrameContent): string {
   const { publicUrl, instance, speech, title, greeting, paragraphs, action, closing, why, stop } = content;
   const { contact } = instance;
   const fill = instance.accent === null ? STANDARD_FILL : accentColours(instance.accent).fill.light;

@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { isRaster } from './processor-limit.ts';
 import { simpleSvg } from './simple-svg.ts';
 
-export const PIXELS_MAX = 40_000_000;
+const PIXELS_MAX = 40_000_000;
 /** Equal to `PICTURE_WIDTHS` of the contract, which this process cannot read. */
 const WIDTHS = [160, 480, 960] as const;
 const [, , WIDEST] = WIDTHS;
@@ -30,7 +30,7 @@ export interface PictureOrder {
   ground: string | null;
 }
 
-export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_small';
+type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_small';
 
 export type DrawnPicture = { files: Buffer[]; fault: null } | { files: null; fault: PictureFault };
 

@@ -6,9 +6,9 @@ const IDLE_MS = 10_000;
 const WAITING_MAX = 20;
 
 /** `busy`: too many orders wait, or the queue is closed. `broken`: the process ended. `late`: it took too long. */
-export type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' | 'late' };
+type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' | 'late' };
 
-export interface DrawingQueue<Order, Answer> {
+interface DrawingQueue<Order, Answer> {
   draw(order: Order): Promise<Drawn<Answer>>;
   close(): void;
 }

@@ -6,7 +6,7 @@ export interface LinePlace {
   isJob: boolean;
 }
 
-export interface LineLimits {
+interface LineLimits {
   waitingMax: number;
   waitingOfOwnerMax: number;
   waitMaxMs: number;
@@ -41,7 +41,7 @@ function createUsage(windowMs: number, now: () => number) {
   };
 }
 
-export interface FairLine {
+interface FairLine {
   /** The work charges its owner with its processor time. */
   run<Result>(
     place: LinePlace,

@@ -47,7 +47,7 @@ interface Granted {
 }
 
 /** Reads `--role ROLE` among the arguments. Returns undefined if they are not valid. */
-export function readRoleOption(args: string[]): Granted | undefined {
+function readRoleOption(args: string[]): Granted | undefined {
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -34,7 +34,7 @@ export async function probePorts({
 /** PostgreSQL itself ends a minute after its folder has been removed, without words. */
 const FOLDER_CHECK_MS = 5_000;
 
-export interface Foundation {
+interface Foundation {
   connection: PoolConfig;
   /** Rejects if the embedded database ends unexpectedly or its folder is gone. Never settles for another database. */
   databaseEnded: Promise<never>;

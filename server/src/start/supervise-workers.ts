@@ -19,7 +19,7 @@ const MISSED_IN_START_MAX = 120;
 /** More than requests, jobs and pool need one after the other. */
 const STOP_WAIT_MS = 25_000;
 
-export interface Workers {
+interface Workers {
   /** Resolves when the first worker serves. The others start then. */
   started: Promise<void>;
   /** Rejects when the first worker exits before any has served, as the next one would too. */

@@ -9,13 +9,13 @@ const ANSWER_FLAGS = 0x8580;
 const SERVER_FAILURE = 2;
 const NO_SUCH_NAME = 3;
 
-export interface DnsRecord {
+interface DnsRecord {
   type: keyof typeof types;
   data: string;
   name?: string;
 }
 
-export type DnsAnswer = DnsRecord[] | 'fails' | 'unknown' | 'silent';
+type DnsAnswer = DnsRecord[] | 'fails' | 'unknown' | 'silent';
 
 export interface DnsServer {
   address: string;

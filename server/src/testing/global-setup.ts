@@ -48,7 +48,10 @@ async function makeEmptyCluster(): Promise<TemporaryFolder> {
   return folder;
 }
 
-/** Starts a PostgreSQL for the run and migrates a template that each test file copies. */
+/**
+ * Starts a PostgreSQL for the run and migrates a template that each test file copies.
+ * @public
+ */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   await buildServer();
   const emptyCluster = await makeEmptyCluster();

@@ -20,7 +20,7 @@ const SUBMISSION_EVERY = 10;
 const SIGNUP_EVERY = 40;
 
 /** Number of responses by status; 0 for no response. */
-export type StatusCounts = Map<number, number>;
+type StatusCounts = Map<number, number>;
 
 export interface Ledger {
   /** `performance.now()` of each acknowledgement. */

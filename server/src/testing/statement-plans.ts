@@ -72,6 +72,3 @@ export async function lastPlanOf(pool: pg.Pool, work: () => Promise<unknown>): P
 
 export const rowsOf = (node: PlanNode) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-
-export const readBy = (nodes: readonly PlanNode[], index: string) =>
-  nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);

@@ -42,7 +42,7 @@ export const APP_UPDATED_AT = '2026-01-01T00:00:00.000Z';
 export const hostOf = (mark: string) => `${mark}.example.org`;
 export const emailOf = (mark: string) => `subject-${mark}@zaps.test`;
 /** Token of a link for the subject: 43 characters. */
-export const linkTokenOf = (mark: string) => `${mark}-token0`;
+const linkTokenOf = (mark: string) => `${mark}-token0`;
 
 const app = (condition: string) => `EXISTS (SELECT FROM apps WHERE id = :mark AND ${condition})`;
 const user = (condition: string) => `EXISTS (SELECT FROM users WHERE id = :mark AND ${condition})`;

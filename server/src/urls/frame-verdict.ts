@@ -37,7 +37,7 @@ function isSourceMatch(source: string, embedder: URL, page: string): boolean {
 }
 
 /** Only the first directive of a policy counts. */
-export function frameAncestorsOf(headers: readonly string[]): string[][] {
+function frameAncestorsOf(headers: readonly string[]): string[][] {
   const policies = headers.flatMap((line) => line.split(','));
   return policies.flatMap((policy) => {
     const directives = policy.split(';').map((directive) =>
@@ -51,7 +51,7 @@ export function frameAncestorsOf(headers: readonly string[]): string[][] {
   });
 }
 
-export function allowsEmbedder(sources: readonly string[], embedder: URL, pageScheme: string): boolean {
+function allowsEmbedder(sources: readonly string[], embedder: URL, pageScheme: string): boolean {
   return sources.some((source) => isSourceMatch(source, embedder, pageScheme));
 }
 
@@ -59,7 +59,7 @@ const NO_CONTENT = new Set([204, 205, 304]);
 const PROXY_AUTHENTICATION = 407;
 const FRAME_OPTIONS = new Set(['deny', 'sameorigin', 'allowall']);
 
-export interface FrameVerdict {
+interface FrameVerdict {
   status: 'ok' | 'refused';
   reason: FrameReason | null;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { isOneOf } from '../db/is-one-of.ts';
 import { hostRules } from '../db/schema/hosts.table.ts';
 
-export type StoredHostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
+type StoredHostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
 
 export type RuleOf = (host: string) => StoredHostRule | null;
 

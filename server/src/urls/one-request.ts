@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-export const ACCEPT_ENCODING = 'gzip, deflate, br';
+const ACCEPT_ENCODING = 'gzip, deflate, br';
 
 async function* atMost(
   stream: AsyncIterable<Buffer>,

@@ -18,7 +18,7 @@ export interface Icon {
   side: number;
 }
 
-export interface PagePictures {
+interface PagePictures {
   /** Best first. */
   images: string[];
   /** Largest first. */

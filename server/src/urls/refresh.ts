@@ -37,7 +37,7 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
 }
 
 /** Returns true if the page is HTML or XML, by its type or, without one, by its content. */
-export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
+function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
   return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));

@@ -10,7 +10,7 @@ interface SlotLimits {
   waiting: number;
 }
 
-export interface Slots {
+interface Slots {
   /** Rejects with NoSlot if too many callers wait, or if the signal aborts first. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }

@@ -34,7 +34,7 @@ import { keepLanguage, languageOf } from '../../http/language.ts';
 import { sayIn, sayMarkedIn } from '../../languages/say.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-export async function endOtherSessions(db: Db, userId: string, browser: Browser): Promise<void> {
+async function endOtherSessions(db: Db, userId: string, browser: Browser): Promise<void> {
   await startSession(db, browser, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('unauthorized');
@@ -47,7 +47,7 @@ export async function endOtherSessions(db: Db, userId: string, browser: Browser)
 }
 
 /** Stores the languages that the member reads, each once. Drops the computed cards of open decks, so that the next page obeys. */
-export async function storeReadLanguages(
+async function storeReadLanguages(
   db: Db,
   userId: string,
   languages: readonly string[] | null,

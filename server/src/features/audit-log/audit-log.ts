@@ -98,7 +98,7 @@ type AuditFilters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 const isShownToRole = (role: Role): SQL | undefined =>
   role === 'admin' ? undefined : inArray(auditLog.action, moderatorActions);
 
-export function auditLogFilter(
+function auditLogFilter(
   { actor, action, target, from, to }: AuditFilters,
   role: Role = 'admin',
 ): SQL | undefined {
@@ -113,7 +113,7 @@ export function auditLogFilter(
 }
 
 /** Callers add conditions, order and limit. */
-export function selectActions(db: Db) {
+function selectActions(db: Db) {
   return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
     .from(auditLog)
@@ -134,7 +134,7 @@ export function presentValues(values: LoggedValues | null, language: ShownLangua
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
 
-export function presentAction(
+function presentAction(
   { entry, firstName, email, targetName: name }: ActionRow,
   language: ShownLanguage,
 ): AuditEntry {
@@ -150,7 +150,7 @@ export function presentAction(
   };
 }
 
-export async function readEntries(
+async function readEntries(
   db: Db,
   condition: SQL | undefined,
   { limit, offset, language }: PageQuery & { language: ShownLanguage },

@@ -16,7 +16,7 @@ export const WRONG_CODE = errorCatalogue.wrong_code.message;
 
 type CodeDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 
-export interface CodeAttempt {
+interface CodeAttempt {
   /** Uncounts the attempt: the code was right. */
   succeed: () => Promise<void>;
   /** Returns the refusal of a wrong code. */
@@ -89,7 +89,7 @@ export async function redeemOwnerCode(
   return redeemed !== null;
 }
 
-export interface SignInCode {
+interface SignInCode {
   /** Call it with the user locked. Rejects with `code_needed` for a wrong or used code, and with 429. */
   use: (tx: Db) => Promise<void>;
   /** Uncounts the attempt, after the sign-in. */

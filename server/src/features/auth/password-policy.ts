@@ -40,7 +40,7 @@ function consistsOf(password: string, words: readonly (string | null)[]): boolea
   return letters !== '' && longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === '';
 }
 
-export type PasswordOwner = { role: Role } & Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
+type PasswordOwner = { role: Role } & Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
 /** Rejects with `invalid_input`. Admins and moderators need a strong password. */
 export async function requireStrongPassword(

@@ -1,7 +1,7 @@
 import type { Speech } from '../../languages/say.ts';
 
 /** Values that the texts can contain. */
-export type MailFacts = {
+type MailFacts = {
   when: string;
   /** Name of the provider. */
   provider: string;

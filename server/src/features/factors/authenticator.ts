@@ -10,7 +10,7 @@ import { claimDatabase, isKeyOfDatabase, markOf } from './secret-key-mark.ts';
 /** Steps of 30 seconds by which the clock of a phone may be off. */
 const SKEW_STEPS = 1;
 
-export interface Authenticator {
+interface Authenticator {
   /** In base 32. */
   secret: string;
   confirmedAt: Date;

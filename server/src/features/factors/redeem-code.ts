@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { acceptStep, findAuthenticator, stepOf } from './authenticator.ts';
 import { redeemRecoveryCode } from './recovery-codes.ts';
 
-export interface TypedCode {
+interface TypedCode {
   userId: string;
   code: string;
 }

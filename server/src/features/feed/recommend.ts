@@ -42,7 +42,7 @@ export function reservedPlaces(places: number, share: number): number {
 }
 
 /** Returns the number of unseen candidates. Newcomers in both lists count once. */
-export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers'>): number {
+function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers'>): number {
   return fresh.length + newcomers.filter(({ id }) => !fresh.some((other) => other.id === id)).length;
 }
 

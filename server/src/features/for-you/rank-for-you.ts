@@ -10,7 +10,7 @@ export interface UnseenApp {
 }
 
 /** Lifts that lead the viewer to an app. */
-export interface Leads {
+interface Leads {
   /** The liked app with the strongest lift. */
   lead: string;
   /** The strongest lifts from liked apps. */

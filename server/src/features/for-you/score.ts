@@ -34,7 +34,7 @@ export interface ScoreForYou {
 /** A lift is shrunk as if this many more people liked both apps, and were expected to. */
 export const LIFT_SHRINKAGE = 5;
 /** A like rate is smoothed as if the app had this many more views of average quality. */
-export const RATE_SHRINKAGE = 20;
+const RATE_SHRINKAGE = 20;
 /** Number of strongest lifts that count. Missing ones count as 0. */
 export const LIFTS = 3;
 /** Weight of the mean lift. See docs/simulation.md. */

@@ -17,7 +17,7 @@ import { checkApp, checkedColumns, type CheckDeps } from './checks/frame-check.t
 
 const BUSY_RETRY_S = 5;
 
-export async function verifyNow(
+async function verifyNow(
   db: Db,
   { appId, userId }: { appId: string; userId: string },
   checks: CheckDeps,

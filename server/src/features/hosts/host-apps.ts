@@ -38,13 +38,13 @@ const idsOn = ({ host }: SoughtHostApps): SQL => (host === undefined ? blockedAp
 const hasStatus = ({ status }: SoughtHostApps): SQL =>
   status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
 
-export function selectHostApps(sought: SoughtHostApps, { limit, offset }: PageQuery): SQL {
+function selectHostApps(sought: SoughtHostApps, { limit, offset }: PageQuery): SQL {
   return sql`SELECT app_id AS id FROM (
       SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found ORDER BY app_id DESC OFFSET 0) AS below
     WHERE ${hasStatus(sought)} ORDER BY app_id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-export function countHostApps(sought: SoughtHostApps): SQL {
+function countHostApps(sought: SoughtHostApps): SQL {
   return sql`SELECT count(*)::int AS total FROM (
     SELECT FROM (SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found OFFSET 0) AS below
     WHERE ${hasStatus(sought)} LIMIT ${HOST_APPS_COUNTED}) AS counted`;

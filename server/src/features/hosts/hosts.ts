@@ -42,7 +42,7 @@ const countAmongPending = sql`
 const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
 /** Searches all pending apps for hosts with very many apps: they are fewer. */
-export function selectCounts(hosts: readonly string[]): SQL {
+function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
       (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending
     FROM host_rules WHERE host = ANY (${sql.param(hosts)}::text[])`;
@@ -92,7 +92,7 @@ function hostRuleFilter({ search, rule }: SoughtHosts): SQL | undefined {
   );
 }
 
-export function readHostsBehind(db: Db, query: SoughtHosts, host: string | undefined, limit: number) {
+function readHostsBehind(db: Db, query: SoughtHosts, host: string | undefined, limit: number) {
   const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
   return readHosts(db, and(hostRuleFilter(query), isBehind), { limit, offset: 0 });
 }

@@ -15,7 +15,7 @@ import type { Db } from '../../db/client.ts';
 
 const LISTED_MAX = 20;
 
-export interface WeekOfApp {
+interface WeekOfApp {
   title: string;
   views: number;
   likes: number;
@@ -26,7 +26,7 @@ export interface WeekOfApp {
  * Reads views, likes and page visits of the user's apps in the week that starts on this Monday. Apps without any are
  * left out; the most viewed come first. `others` is the number of apps beyond LISTED_MAX.
  */
-export async function readWeek(
+async function readWeek(
   db: Db,
   userId: string,
   week: string,

@@ -22,7 +22,7 @@ import { peopleMails } from './people-mails.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 
 /** Returns the number of apps. The caller locks the user. */
-export async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
+async function unpublishApps(tx: Db, personId: string, stamp: Stamp): Promise<number> {
   const cause: HoldCause = { code: 'suspension' };
   const isShown = and(eq(apps.submittedBy, personId), eq(apps.status, 'approved'));
   const shown = await tx

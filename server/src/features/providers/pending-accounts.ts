@@ -10,7 +10,7 @@ import type { Exchange } from './sign-in-attempts.ts';
 const LIFETIME_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 
-export interface PendingAccount {
+interface PendingAccount {
   id: string;
   identity: Identity;
   returnTo: string | null;

@@ -9,10 +9,10 @@ import type { Identity } from './identity.ts';
 import { type ClaimFault, findClaim, readRoleClaim, usedFactor } from './role-claim.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
-export const RESPONSE_TIMEOUT_S = 5;
+const RESPONSE_TIMEOUT_S = 5;
 const RESPONSE_MAX_BYTES = 256 * 1024;
 
-export class ResponseTooLarge extends Error {
+class ResponseTooLarge extends Error {
   override name = 'ResponseTooLarge';
 }
 
@@ -30,7 +30,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /** Throws ResponseTooLarge, or the error of `fetch`. */
-export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
+async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readBounded(response.body), response);
 }
@@ -61,7 +61,7 @@ interface Arrived {
   claimFault: ClaimFault | null;
 }
 
-export interface ProviderClient {
+interface ProviderClient {
   /** Returns the provider's URL, and secrets to verify the callback. Throws SignInFailure. */
   begin(visit: Visit): Promise<{ url: string; secrets: SignInSecrets }>;
   finish(answer: URL, secrets: SignInSecrets): Promise<Arrived>;
@@ -212,7 +212,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
   };
 }
 
-export type ProviderClients = Readonly<Record<ProviderId, ProviderClient | undefined>>;
+type ProviderClients = Readonly<Record<ProviderId, ProviderClient | undefined>>;
 
 export function createProviderClients({ providers, publicUrl }: Config): ProviderClients {
   const clientOf = (id: ProviderId) => {

@@ -12,7 +12,7 @@ export const PUBLIC_URL = 'http://localhost:3000';
 
 type Cookies = Record<string, string>;
 
-export interface Answer {
+interface Answer {
   location: string;
   cookies: Cookies;
 }

@@ -3,10 +3,10 @@ import { run } from '../../db/statement.ts';
 import { countTypos } from './typos.ts';
 
 /** Maximum number of corrections that a misspelt word is searched as. */
-export const CORRECTIONS_MAX = 6;
+const CORRECTIONS_MAX = 6;
 
 /** Returns how many typos are corrected in a word of this length. */
-export function typosAllowed(letters: number): number {
+function typosAllowed(letters: number): number {
   if (letters >= 9) return 2;
   return letters >= 5 ? 1 : 0;
 }

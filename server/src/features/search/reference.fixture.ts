@@ -51,7 +51,7 @@ const wordsIn = (folded: string): string[] =>
   );
 
 /** Returns the words of a query or a whole title. */
-export const referenceWords = (text: string): string[] => wordsIn(foldText(text).replaceAll("'", ''));
+const referenceWords = (text: string): string[] => wordsIn(foldText(text).replaceAll("'", ''));
 
 const pairsOf = (word: string): string[] =>
   [...word].slice(1).map((letter, at) => `${[...word][at]}${letter}`);
@@ -65,7 +65,7 @@ function foundBy(text: string): Set<string> {
 }
 
 /** Returns the number of typos between two words, by recursion. */
-export function referenceTypos(one: string, other: string): number {
+function referenceTypos(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   const known = new Map<string, number>();
   const count = (i: number, j: number): number => {

@@ -13,7 +13,7 @@ import { personColumns, users } from '../../db/schema/users.table.ts';
 import { networkLetters } from '../../http/networks.ts';
 
 type EventRow = typeof securityEvents.$inferSelect;
-export type Letters = ReturnType<typeof networkLetters>;
+type Letters = ReturnType<typeof networkLetters>;
 
 /** Returns the letters of an account: A is the network of its newest event. Pages and lists share them. */
 export async function lettersOf(db: Db, userId: string): Promise<Letters> {

@@ -30,7 +30,7 @@ function dateOf(day: string, { locale }: PageSite): Markup {
   return html`<time datetime="${day}">${format.format(new Date(day))}</time>`;
 }
 
-export interface ShownDays {
+interface ShownDays {
   /** The day on which the page is shown. */
   today: string;
   /** The days, the latest first. */

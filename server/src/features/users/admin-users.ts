@@ -61,11 +61,7 @@ const roleFilter = {
   suspended: isNotNull(users.suspendedAt),
 } as const;
 
-export function userFilter({
-  search,
-  role,
-  provider,
-}: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
+function userFilter({ search, role, provider }: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return and(
     ...words.map((word) => sql`${searchText} LIKE ${plainTextOf(sql`${containing(word)}::text`)}`),

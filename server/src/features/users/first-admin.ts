@@ -14,7 +14,7 @@ import { changeRole } from './admin-accounts.ts';
 const GENERATED_EMAIL = 'admin@zapdeck.local';
 const GENERATED_PASSWORD_BYTES = 12;
 
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
 }

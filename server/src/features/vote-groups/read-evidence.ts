@@ -35,7 +35,7 @@ const selectNetworks = (groupId: string) => sql`
     (SELECT coalesce(json_agg(shared ORDER BY members DESC, network), '[]') FROM shared) AS shared`;
 
 /** Reads from how many networks the members have voted on the apps in common. The response has letters instead of hashes. */
-export async function readGroupNetworks(db: Db, groupId: string): Promise<GroupNetworks> {
+async function readGroupNetworks(db: Db, groupId: string): Promise<GroupNetworks> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(selectNetworks(groupId));
   const { members, networks, shared } = one(rows);
   const letterOf = networkLetters();

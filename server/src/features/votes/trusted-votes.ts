@@ -1,9 +1,9 @@
 import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 
 /** Apps that an account must have viewed besides the liked one. */
-export const OTHERS_VIEWED_MIN = 10;
+const OTHERS_VIEWED_MIN = 10;
 /** A network with more accounts that are older than a month is shared by honest people, such as a school. */
-export const LARGE_NETWORK_ACCOUNTS = 30;
+const LARGE_NETWORK_ACCOUNTS = 30;
 /** Votes of a UTC day from which the job looks for a network that has more than half of them. */
 export const CROWDED_DAY_VOTES_MIN = 20;
 

@@ -20,7 +20,7 @@ const FORGOTTEN_MS = 45_000;
 const POLL_MS = 100;
 export const ORIGIN = 'http://zaps.test';
 
-export interface Node {
+interface Node {
   machine: Machine;
   url: string;
   start(): Promise<void>;

@@ -12,13 +12,13 @@ const DNS_PORT = 53;
 const UNUSED_MS = 1_000;
 
 /** The response, or status 0 if the connection closed before it. */
-export interface NodeAnswer {
+interface NodeAnswer {
   statusCode: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
 }
 
-export type NodeRequest = ReturnType<typeof requestOf>;
+type NodeRequest = ReturnType<typeof requestOf>;
 
 export interface FuzzedNodes {
   /** Sends to the nodes in turn. Status 0 means no response. */

@@ -10,10 +10,10 @@ import { refreshTrustState } from '../../votes/trust-state.ts';
 /** Apps that have a score. All others follow them in the deck, in the order of approval. */
 const PLACES = 10_000;
 /** Likes and views of fewer UTC days count. Older ones would weigh less than 1 %. */
-export const TRENDING_DAYS = 14;
-export const HALF_LIFE_DAYS = 2;
+const TRENDING_DAYS = 14;
+const HALF_LIFE_DAYS = 2;
 /** Standard score of the bounds of an 80 % interval. */
-export const Z = 1.28;
+const Z = 1.28;
 
 /** An app with its score in the deck `trending`, and its likes and views by their weights. */
 export interface Scored {

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const latestFirst = (one: ReferenceLike, other: ReferenceLike) =>
   other.at - one.at || (one.id < other.id ? 1 : -1);
 
-export interface ReferencePair {
+interface ReferencePair {
   other: string;
   lift: number;
 }

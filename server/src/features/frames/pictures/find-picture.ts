@@ -59,7 +59,7 @@ interface FinderOptions {
 }
 
 /** `none`: no source has a picture. `away`: a source may have one. The colour is from the page or its manifest. */
-export type FoundPicture = { colour: string | null } & (
+type FoundPicture = { colour: string | null } & (
   | { outcome: 'files'; files: Buffer[]; madeFrom: string }
   | { outcome: 'same' | 'none' | 'away' }
 );

@@ -19,9 +19,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Minimum time between two checks that miss the token. A page may be put online without it by mistake. */
 export const MISSED_APART_MS = 12 * HOUR_MS;
 /** Time after which an unreachable host may have another owner. */
-export const UNSEEN_MAX_MS = 7 * DAY_MS;
+const UNSEEN_MAX_MS = 7 * DAY_MS;
 
-export interface Standing {
+interface Standing {
   verifiedAt: Date | null;
   provedAt: Date | null;
   missingSince: Date | null;

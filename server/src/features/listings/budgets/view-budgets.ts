@@ -15,7 +15,7 @@ const HOUR_S = 3_600;
 const DAY_MS = 24 * HOUR_S * 1_000;
 
 /** Returns the columns of a budget with this number of views. */
-export const budgetOf = (wanted: number) => ({
+const budgetOf = (wanted: number) => ({
   wanted,
   guestsMax: Math.floor((wanted * GUEST_VIEWS_PERCENT) / 100),
   paceS: Math.round((SCHEDULE_HOURS * HOUR_S) / wanted),

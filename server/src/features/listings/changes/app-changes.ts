@@ -27,7 +27,7 @@ const gistOf = (title: string | null) =>
     .trim() || title;
 
 /** Returns true if the titles differ in more than case, numbers and punctuation. */
-export function isOtherTitle(before: string | null, after: string | null): boolean {
+function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }
 

@@ -20,7 +20,7 @@ export function isOfPerson(headers: IncomingHttpHeaders): boolean {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-export interface VisitCounter {
+interface VisitCounter {
   count(appId: string, now: Date): void;
 }
 

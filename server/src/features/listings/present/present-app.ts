@@ -38,7 +38,7 @@ export function viewerOf(
 const columns = getTableColumns(apps);
 type ShownField = Extract<keyof App, keyof AppRow>;
 
-export const shownColumns = Object.entries(columns).filter(
+const shownColumns = Object.entries(columns).filter(
   (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
 );
 
@@ -46,7 +46,7 @@ export const readColumns = [...shownColumns, ['verifiedAt', columns.verifiedAt]]
 
 export type ShownApp = Pick<AppRow, ShownField | 'submittedBy' | 'verifiedAt'>;
 
-export interface AppToPresent<Row extends ShownApp = AppRow> {
+interface AppToPresent<Row extends ShownApp = AppRow> {
   app: Row;
   submitter: Pick<UserRow, 'firstName' | 'email' | 'handle'> | null;
   vote: 'up' | 'down' | null;

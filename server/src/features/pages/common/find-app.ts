@@ -70,7 +70,7 @@ const isApproved = eq(apps.status, 'approved');
 const isReachable = ne(apps.frameStatus, 'unreachable');
 
 /** Selects public fields of apps and their submitters. Callers add conditions, order and limit. */
-export function selectPublicApps(db: Db) {
+function selectPublicApps(db: Db) {
   return db
     .select({
       ...publicColumns,

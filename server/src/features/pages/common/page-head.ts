@@ -3,7 +3,7 @@ import { addressIn, languageLinks } from './language-links.ts';
 import type { PageSite } from './page-site.ts';
 
 /** Facts about a page for search engines and link previews. */
-export interface HeadFacts {
+interface HeadFacts {
   /** Path and query of the canonical address. */
   path: string;
   /** Title in link previews. */

@@ -7,7 +7,7 @@ import type { LinkPictureFacts } from './draw-link-picture.ts';
 const DRAWING_MAX_MS = 120_000;
 const HEAP_MB = 96;
 
-export type LinkPictureAnswer = { picture: Uint8Array } | { error: string };
+type LinkPictureAnswer = { picture: Uint8Array } | { error: string };
 
 /** The picture cannot be drawn, or not in time. A retry would not help. */
 export class DrawingFailed extends Error {

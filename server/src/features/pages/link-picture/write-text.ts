@@ -5,12 +5,12 @@ import { type FindWriter, HEADING_WEIGHT, type GlyphWriter } from './fonts.ts';
 const bidi = bidiFactory();
 
 /** Returns true if the first strong character of the text is right-to-left. */
-export function isRightToLeft(text: string): boolean {
+function isRightToLeft(text: string): boolean {
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 }
 
 /** Returns the bidi level of each UTF-16 unit (odd: right to left) and the mirrored characters by index. */
-export function levelsOf(
+function levelsOf(
   text: string,
   isRtl: boolean,
 ): { levels: Uint8Array; mirrored: ReadonlyMap<number, string> } {

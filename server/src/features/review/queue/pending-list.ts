@@ -19,7 +19,7 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { countWaiting, isResubmitted, isWaiting, waitsSince } from './waiting-apps.ts';
 
-export async function readRecords(db: Db, submitters: Iterable<string>): Promise<Map<string, StatusCounts>> {
+async function readRecords(db: Db, submitters: Iterable<string>): Promise<Map<string, StatusCounts>> {
   const { rows } = await db.execute<StatusCounts & { submitter: string }>(sql`
     SELECT submitted_by AS submitter, (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
       (count(*) FILTER (WHERE status = 'pending'))::int AS pending,

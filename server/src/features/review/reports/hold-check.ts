@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 /** Reports of a member do not count while as many other apps are hidden that the member has reported. */
 const HELD_AT_ONCE = 5;
 
-export type ReportedRow = Pick<AppRow, 'id' | 'url' | 'upvotes' | 'heldAt'>;
+type ReportedRow = Pick<AppRow, 'id' | 'url' | 'upvotes' | 'heldAt'>;
 
 interface ReporterRow extends Record<string, unknown> {
   appId: string;

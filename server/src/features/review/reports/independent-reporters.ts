@@ -5,7 +5,7 @@ export interface Reporter {
   dismissals: number;
 }
 
-export interface Independent {
+interface Independent {
   count: number;
   weight: number;
 }

@@ -41,7 +41,7 @@ type ReportedAppsQuery = QueryOf<typeof reportedApps>;
 
 const ofApp = ({ app }: ReportedAppsQuery) => (app === undefined ? sql`true` : sql`app_id = ${app}`);
 
-export async function readGroups(db: Db, asked: ReportedAppsQuery): Promise<ReportGroup[]> {
+async function readGroups(db: Db, asked: ReportedAppsQuery): Promise<ReportGroup[]> {
   const { status, limit, offset } = asked;
   const { rows } = await db.execute<ReportGroup>(sql`
     SELECT ${groupColumns} FROM ${reports} WHERE ${ofApp(asked)} GROUP BY app_id HAVING ${statuses[status]}

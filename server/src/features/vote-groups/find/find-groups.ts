@@ -10,7 +10,7 @@ import {
 import { type Likes, listOf } from './likes.ts';
 
 /** Counts, for each account, the makers of some apps whose apps it likes. */
-export class MakerCounter {
+class MakerCounter {
   /** Accounts that like one of the apps. */
   readonly touched: number[] = [];
   readonly #counts: Int32Array;
@@ -48,7 +48,7 @@ export class MakerCounter {
   }
 }
 
-export interface Member {
+interface Member {
   account: number;
   /** Number of makers of common apps that the account likes. */
   observed: number;
