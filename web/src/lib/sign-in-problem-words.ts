@@ -8,14 +8,14 @@ const words = (): Record<SignInProblem, string> => ({
   email_not_verified: t`The provider does not confirm your email address. Confirm it there, or use a password here.`,
   account_not_verified: t`The account with your email was never confirmed. Log in with its password and confirm the email first.`,
   linked_elsewhere: t`Your account here is linked to a different account of that provider. Log in with your password.`,
-  link_in_settings: t`This account has to be linked in its settings. Log in another way, then open Settings, Security, Linked sign-ins.`,
+  link_in_settings: t`Link this account first: log in another way, then open Settings, Security, Linked sign-ins.`,
   identity_taken: t`Another account here is linked to it. Unlink it there first.`,
   identity_linked: t`Your account is already linked to another one at this provider. Unlink that one first.`,
   suspended: t`Your account is suspended. The email about it says why and what you can do.`,
   registration_closed: t`Sign-up is closed here. If you have an account, log in with its email and password.`,
   invitation_required: t`You need an invitation to sign up here. If you have one, open its link again.`,
-  email_taken: t`An account here had your email until a few days ago. Log in with its new email, or undo the change with the link that we sent you.`,
-  domain_not_allowed: t`The email address of that account can’t be used to sign up here. Use another account, or an email and a password.`,
+  email_taken: t`This email belonged to an account until a few days ago. Log in with its new email, or undo the change with the link we sent.`,
+  domain_not_allowed: t`That email address can’t sign up here. Use another account, or an email and a password.`,
 });
 
 /** Returns the reason why a sign-in with a provider failed. An unknown code is a general failure. */
