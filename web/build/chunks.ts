@@ -26,10 +26,13 @@ export const BLOCKED_WORDS =
     ' ',
   );
 
-/** Returns the name of a file of the build. A module with a blocked name is in a file without one. */
+/**
+ * Returns the name of a file of the build. A module with a blocked name is in a file without one. The hash is as short as the
+ * bundler allows: the entry lists the names of all chunks.
+ */
 export function fileName(name: string, ending: string): string {
   const [first = ''] = name.split(/[-.]/);
-  return `assets/${BLOCKED_WORDS.includes(first) ? 'part' : name}-[hash]${ending}`;
+  return `assets/${BLOCKED_WORDS.includes(first) ? 'part' : name}-[hash:7]${ending}`;
 }
 
 const isStyle = (id: string) => id.endsWith('.css');
