@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** A primary key from Node, ordered by time so that indexes grow at one end. */
@@ -19,6 +19,8 @@ export function lowestIdAt(moment: Date): string {
 export function momentOfId(made: string): Date {
   return new Date(Number.parseInt(made.replaceAll('-', '').slice(0, 12), 16));
 }
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, pgTable } from 'drizzle-orm/pg-core';
-import { moment } from '../columns.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { boolean, check, pgTable } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../columns.ts';
 
 /** SQL: 32 random bytes. */
 export const randomKey = sql`sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`;

@@ -1,11 +1,9 @@
-import { boolean, customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../columns.ts';
+import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 import { takebackId } from './vote-groups.table.ts';
 import { voteType } from './votes.table.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Votes that were taken back, as they were. An undo moves them to `votes`. */
 export const takenVotes = pgTable(

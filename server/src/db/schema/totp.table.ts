@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from '../columns.ts';
+import { bigint, boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, moment } from '../columns.ts';
 import { users } from './users.table.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Authenticator apps, confirmed by a code. */
 export const totpSecrets = pgTable('totp_secrets', {

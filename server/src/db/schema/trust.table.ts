@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   date,
   foreignKey,
   index,
@@ -11,11 +10,9 @@ import {
   primaryKey,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../columns.ts';
+import { bytes, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 import { votes } from './votes.table.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Network from which a vote was cast or last changed. Deleted with the vote, and after 60 days. */
 export const voteNetworks = pgTable(
