@@ -20,11 +20,11 @@ const FILE_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-function refuse(code: 'invalid_input' | 'body_too_large', fault: string): never {
+function refuseLogo(code: 'invalid_input' | 'body_too_large', fault: string): never {
   throw new Refusal(code, { message: fault, fields: { [contract.LOGO_FIELD]: fault } });
 }
 
-const refuseForm = (): never => refuse('invalid_input', message('The form cannot be read.'));
+const refuseForm = (): never => refuseLogo('invalid_input', message('The form cannot be read.'));
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
@@ -37,7 +37,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   const part = await request.file().catch(refuseForm);
   if (part?.fieldname !== contract.LOGO_FIELD) return refuseForm();
   const bytes = await part.toBuffer().catch(refuseForm);
-  if (part.file.truncated) refuse('body_too_large', message('The file is larger than 1 MB.'));
+  if (part.file.truncated) refuseLogo('body_too_large', message('The file is larger than 1 MB.'));
   return bytes;
 }
 

@@ -61,7 +61,7 @@ async function latestMembersOf(db: Db, id: string) {
     .limit(INVITED_SHOWN);
 }
 
-async function present(db: Db, page: PageQuery, id?: string): Promise<Invitation[]> {
+async function presentInvitations(db: Db, page: PageQuery, id?: string): Promise<Invitation[]> {
   const rows = await db
     .select({
       invitation: invitations,
@@ -90,10 +90,10 @@ async function present(db: Db, page: PageQuery, id?: string): Promise<Invitation
   return found;
 }
 
-const readOne = async (db: Db, id: string) => one(await present(db, { limit: 1, offset: 0 }, id));
+const readOne = async (db: Db, id: string) => one(await presentInvitations(db, { limit: 1, offset: 0 }, id));
 
 export async function listInvitations(db: Db, page: PageQuery): Promise<ListPage<Invitation>> {
-  return { items: await present(db, page), total: await db.$count(invitations) };
+  return { items: await presentInvitations(db, page), total: await db.$count(invitations) };
 }
 
 /** Returns the link, which cannot be read again. An admin's role is checked under the lock. */

@@ -22,7 +22,7 @@ export interface AskedWord {
   far: readonly string[];
 }
 
-interface Row {
+interface WordRow {
   word: string;
   isKnown: boolean;
   completions: string[];
@@ -44,7 +44,7 @@ function correct(word: string, similar: readonly [string, number][]): Pick<Asked
 
 /** Returns the words of a query. Words that occur in no app are corrected where possible. */
 export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]> {
-  const rows = await run<Row>(db, {
+  const rows = await run<WordRow>(db, {
     text: 'SELECT word, is_known AS "isKnown", completions, similar_words AS similar FROM ask_words($1)',
     values: [query],
   });
