@@ -97,7 +97,7 @@ test('an admin publishes terms, and everybody finds them', async ({ openAdmin, o
   const visitor = await (await openContext(phone)).newPage();
   await visitor.goto('/');
   await visitor
-    .getByRole('navigation', { name: 'More of Zapdeck' })
+    .getByRole('navigation', { name: 'More from Zapdeck' })
     .getByRole('link', { name: 'Terms' })
     .click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();

@@ -48,7 +48,7 @@ async function signIn(page: Page): Promise<void> {
 
 async function addValue(page: Page, value: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Roles from the provider', exact: true });
-  await expect(card).toContainText('The claim “groups” of Staff ID is read.');
+  await expect(card).toContainText('Roles come from the claim “groups” of Staff ID.');
   await expect(card).toContainText('No roles are assigned yet.');
   await card.getByRole('button', { name: 'Add a value' }).click();
   await expect(card.getByLabel('Value of the claim')).toBeFocused();

@@ -53,7 +53,9 @@ test('a maker verifies an app, makes a maker page, and chooses mails', async ({
     await sheet.getByLabel('A line about you').fill('Small things that tick.');
     await sheet.getByLabel('Links').fill('http://mira.example.com');
     await sheet.getByRole('button', { name: 'Save the page' }).tap();
-    await expect(sheet.getByText('A link must begin with https://')).toBeVisible();
+    await expect(
+      sheet.getByText('Please enter the address of a website that starts with https://'),
+    ).toBeVisible();
     await sheet.getByLabel('Links').fill('https://mira.example.com');
     await expectNoFindings(page, 'the sheet of the page');
     await sheet.getByRole('button', { name: 'Save the page' }).tap();

@@ -27,7 +27,7 @@ for (const [size, device, tag] of sizes)
     await moderated.goto('/admin/groups');
     await moderated.getByRole('button', { name: 'Show the evidence' }).click();
     const evidence = moderated.getByRole('dialog', { name: title });
-    await expect(evidence.getByText('an account likes apps of 10 of the same 10 makers')).toBeVisible();
+    await expect(evidence.getByText('each account likes apps by 10 of these 10 makers')).toBeVisible();
     await expect(evidence.getByText('8 likes')).toHaveCount(10);
     await expect(evidence.getByText('8 accounts voted for these apps from 3 networks.')).toBeVisible();
     const networks = evidence.getByRole('listitem').filter({ hasText: /network/i });
