@@ -1,5 +1,5 @@
 import { FIRST_VIEWS, SCHEDULE_HOURS } from '@zapdeck/contract/feed/first-views';
-import { COUNTED_DELAY_H, newcomerShareOf } from '@zapdeck/server/features/feed/newcomer-share';
+import { COUNTED_DELAY_H, newcomerShareOf } from '@zapdeck/server/features/feed/recommend';
 import type { CountedApp } from './simulated-world.ts';
 
 const PACE_H = SCHEDULE_HOURS / FIRST_VIEWS;

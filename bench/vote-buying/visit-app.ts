@@ -2,7 +2,7 @@ import { categories } from '@zapdeck/contract/apps/categories';
 import { BEST, categorySlug } from '@zapdeck/contract/feed/decks';
 import type { Category } from '@zapdeck/contract/apps/listing';
 import type { Database } from '@zapdeck/server/db/client';
-import { requireDeck } from '@zapdeck/server/features/feed/require-deck';
+import { requireDeck } from '@zapdeck/server/features/feed/sources';
 import type { Strategy } from '../bought-strategies.ts';
 import type { BoughtAccount } from './accounts.ts';
 import { handleOf, type Instance, type InstanceApp, tagOf, titleOf } from './instance.ts';

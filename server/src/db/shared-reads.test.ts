@@ -54,8 +54,9 @@ it('readShared runs one statement for all calls of one turn, each with its own v
     const { db, pool } = database;
     const read = (name: string | null, count: number) =>
       readShared<{ name: string | null; next: number; at: string }>(db, {
-        text: `SELECT $1::text AS name, $2::int + 1 AS next, statement_timestamp()::text AS at WHERE $2::int >= 0`,
-        values: [name, count],
+        text: `SELECT asked.no, name, count + 1 AS next, statement_timestamp()::text AS at
+          FROM json_to_recordset($1::json) AS asked (no int, name text, count int) WHERE count >= 0`,
+        asked: { name, count },
       });
     const [first, none, second] = await Promise.all([read("it's {a}", 41), read('none', -1), read(null, 1)]);
     expect(first).toMatchObject({ name: "it's {a}", next: 42 });

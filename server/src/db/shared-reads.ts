@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from './client.ts';
-import { run, type Statement, unplanned, type Use } from './statement.ts';
+import { run } from './statement.ts';
 
 /**
  * Maximum number of reads per statement. A larger statement would occupy one PostgreSQL process while all calls wait.
@@ -31,59 +31,47 @@ export function sharedRead<Key, Value>(
   };
 }
 
-/** A statement whose values can be passed as text. Its SQL casts them to their types. */
-export interface SharedStatement extends Statement {
-  values: (string | number | null)[];
+/** A statement `SELECT asked.no, … FROM json_to_recordset($1::json) AS asked (no int, …)` with the values of one call. */
+export interface SharedStatement {
+  text: string;
+  asked: Readonly<Record<string, unknown>>;
 }
 
-type StatementValues = SharedStatement['values'];
-
-function requireShareable(value: unknown): StatementValues[number] {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
-}
-
-export function writeShared(text: (use: Use) => string): SharedStatement {
-  const values: StatementValues = [];
-  return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
-}
-
-type Numbered = { no: number };
-
-function forSeveral(text: string, rows: readonly StatementValues[]): Statement {
-  const columns = (rows[0] ?? []).map((_value, index) => `v${index + 1}`);
-  const lists = columns.map((_name, index) => unplanned(`$${index + 1}::text[]`));
-  return {
-    text: `SELECT asked.no::int, found.* FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS asked (${columns.join(', ')}, no)
-      CROSS JOIN LATERAL (${text.replaceAll(/\$(?=\d)/g, 'asked.v')}) AS found`,
-    values: columns.map((_name, index) => rows.map((values) => values[index])),
-  };
+async function readRows<Row extends object>(
+  db: Db,
+  text: string,
+  calls: readonly SharedStatement['asked'][],
+): Promise<(Row | undefined)[]> {
+  const values = [JSON.stringify(calls.map((asked, no) => ({ no, ...asked })))];
+  const byNumber = new Map(
+    (await run<Row & { no: number }>(db, { text, values })).map((row) => [row.no, row]),
+  );
+  return calls.map((_asked, no) => byNumber.get(no));
 }
 
 const TEXTS_MAX = 200;
-const shared = new LRUCache<string, (db: Db, values: StatementValues) => Promise<Numbered | undefined>>({
-  max: TEXTS_MAX,
-});
+const shared = new LRUCache<string, (db: Db, asked: SharedStatement['asked']) => Promise<object | undefined>>(
+  {
+    max: TEXTS_MAX,
+  },
+);
 
+/** Returns the row of this call. */
 export async function readShared<Row extends object>(
   db: Db,
-  { text, values }: SharedStatement,
+  { text, asked }: SharedStatement,
 ): Promise<Row | undefined> {
   const read =
     shared.get(text) ??
-    sharedRead(async (on: Db, rows: readonly StatementValues[]) => {
-      const found = await run<Row & Numbered>(on, forSeveral(text, rows));
-      const byNumber = new Map(found.map((row) => [row.no, row]));
-      return rows.map((_values, index) => byNumber.get(index + 1));
-    });
+    sharedRead<SharedStatement['asked'], object | undefined>((on, calls) => readRows(on, text, calls));
   shared.set(text, read);
-  return (await read(db, values)) as Row | undefined;
+  return (await read(db, asked)) as Row | undefined;
 }
 
 /** Does not batch: a slow statement would delay others. */
 export async function readAlone<Row extends object>(
   db: Db,
-  { text, values }: SharedStatement,
+  { text, asked }: SharedStatement,
 ): Promise<Row | undefined> {
-  return (await run<Row>(db, forSeveral(text, [values])))[0];
+  return (await readRows<Row>(db, text, [asked]))[0];
 }

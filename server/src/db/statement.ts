@@ -7,21 +7,11 @@ import { clientOf } from './transaction.ts';
 /** OIDs that `pg` does not export. */
 const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
+/** Texts must be few, because each is prepared on each connection. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
-
-export type Use = (value: unknown) => string;
-
-/** Texts must be few, because each is prepared on each connection. */
-export function write(text: (use: Use) => string): Statement {
-  const values: unknown[] = [];
-  return { text: text((value) => `$${values.push(value)}`), values };
-}
-
-/** SQL: a value that the planner cannot see, so that it keeps a generic plan. Planning can take longer than the call. */
-export const unplanned = (value: string): string => `(SELECT ${value})`;
 
 /** Maximum number of named statements. An evicted one gets a new name, so connections may hold both. */
 const NAMES_MAX = 200;

@@ -78,7 +78,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
     if (!deck) return sendPage(request, reply.code(404), missingPage(siteFor(site, request, reply)));
     const [ids = []] = await readFirstApps(db, [deck], {
       viewerId: LOWEST_ID,
-      hiddenCategories: null,
+      hides: false,
       readsLanguages: null,
       limit: APPS_SHOWN + 1,
     });

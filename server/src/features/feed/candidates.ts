@@ -1,29 +1,51 @@
-import { poolSize } from '@zapdeck/contract/instance/settings';
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/instance/settings';
 import { type Db, one, POOL_SIZE } from '../../db/client.ts';
-import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
-import type { Use } from '../../db/statement.ts';
+import { readAlone, readShared } from '../../db/shared-reads.ts';
 import { workSlots } from '../../http/rate-limit.ts';
-import { TRUSTED_COUNTS } from '../for-you/paired-apps.ts';
-import {
-  type CandidateQuery,
-  COLUMNS_OF_SHOWN,
-  firstLanguages,
-  isInLanguage,
-  isNotDealt,
-  shownOnly,
-  skipsApps,
-} from './candidate-query.ts';
-import { boundedFreshSql, FILTERED_MAX, freshSql, rareFreshSql } from './fresh-sql.ts';
-import { isAllHidden } from './is-all-hidden.ts';
-import { pairedSql } from './paired-sql.ts';
-import { IS_APPROVED, IS_IN_ORDER, orderBy, type Position } from './order.ts';
+import { pairedApps, rankByTaste, tasteJson, type TasteRow } from '../for-you/paired-apps.ts';
+import { isNotHidden } from '../hidden/is-hidden.ts';
 import type { CandidatesForYou } from './recommend-for-you.ts';
 import { type Candidate, type Candidates, NEWCOMER_SHARE_MAX, reservedPlaces } from './recommend.ts';
-import { type Source, sourceOf, unseenOneByOne } from './sources.ts';
-import { rankByTaste, tasteJson, type TasteRow } from './taste-row.ts';
+import {
+  deckValue,
+  IS_APPROVED,
+  IS_IN_ORDER,
+  isUnseen,
+  type Key,
+  type OpenDeck,
+  type Position,
+  type Source,
+  sourceOf,
+} from './sources.ts';
+import type { Start } from './start.ts';
 
 /** Viewers who have seen more apps get a separate statement, because a shared one would delay the others. */
-const SHARED_SEEN_MAX = 256;
+const SHARED_SEEN_MAX = 1_000;
+
+/** Number of apps of a list that a statement reads to find those that the viewer does not hide. */
+export const READ_MAX = 10_000;
+/** In a smaller catalogue, no list has more than READ_MAX apps. */
+const SMALL_CATALOGUE = READ_MAX / 2;
+
+export interface CandidateQuery {
+  start: Pick<
+    Start,
+    'viewerId' | 'countsAsGuest' | 'newcomerShare' | 'hides' | 'readsLanguages' | 'seen' | 'approved'
+  >;
+  deck: OpenDeck;
+  /** Only apps in these languages, and those whose language is not known. If absent, all apps. */
+  languages?: readonly string[] | null;
+  params: AlgorithmParams;
+  isRecycling: boolean;
+  /** Number of pages that the candidates must fill. */
+  pages: number;
+  /** Excludes the pages of this stored deck before `page`. */
+  stored?: { id: string; day: string; page: number } | undefined;
+  /** Excludes these apps: dealt cards that are not stored yet. */
+  dealt?: readonly string[];
+  /** Fresh apps start below this position. */
+  from?: Position | null;
+}
 
 /** Candidates for the next pages of a deck. */
 export interface DeckCandidates extends Candidates {
@@ -35,187 +57,209 @@ export interface DeckCandidates extends Candidates {
   forYou: (Pick<CandidatesForYou, 'ranked' | 'unwanted'> & { taste: string }) | null;
 }
 
-/** SQL condition on `apps` alone: the app is in the deck, and the viewer does not hide it. */
-const isInDeck = (use: Use, query: CandidateQuery, { contains }: Source): string =>
-  [contains?.(use) ?? 'true', ...shownOnly(use, query)].join(' AND ');
+/** Returns the languages whose apps come first. Null if all apps have one order, as those of a search have. */
+export const firstLanguages = ({ deck, start }: Pick<CandidateQuery, 'deck' | 'start'>) =>
+  deck.kind === 'search' ? null : start.readsLanguages;
+
+/** SQL: columns that `IS_SHOWN` reads, and those of a candidate. */
+const APP_COLUMNS = 'apps.id, apps.category, apps.tags, apps.submitted_by, apps.language';
+
+/** SQL condition on `APP_COLUMNS`: the viewer does not hide the app, and its language is one of the query. */
+export const IS_SHOWN = `${isNotHidden('asked.viewer_id')} AND (apps.language = ANY (asked.languages)) IS NOT FALSE`;
+
+interface FreshSelection {
+  source: Source;
+  /** Further conditions on the tables of a list. */
+  isLeft: (keys: readonly Key[]) => string;
+  /** True if `IS_SHOWN` can leave out apps. */
+  skips: boolean;
+  /** Number of apps to read of each list, those that are not shown included. */
+  read: number | 'ALL';
+  rows: number;
+}
+
+/** SQL: selects the first apps of a deck in its order. */
+export function freshSql({ source: { lists, isFresh }, isLeft, skips, read, rows }: FreshSelection): string {
+  const names = lists[0].keys.map((_key, index) => `key_${index}`);
+  const selected = lists.map(({ from, where, keys }) => {
+    const columns = keys.map(({ column }, index) => `${column} AS key_${index}`).join(', ');
+    const list = `SELECT ${APP_COLUMNS}, ${columns} FROM ${from}
+      WHERE ${IS_IN_ORDER} AND ${where} AND ${isFresh} AND ${isLeft(keys)}
+      ORDER BY ${keys.map(({ column }) => `${column} DESC`).join(', ')} LIMIT ${skips ? read : rows}`;
+    if (!skips) return list;
+    // Without ORDER BY, which would make the planner expect to read the whole list. The list has its order.
+    return `SELECT * FROM (${list}) AS apps WHERE ${IS_SHOWN} LIMIT ${rows}`;
+  });
+  if (selected.length === 1) return selected.join('');
+  return `SELECT * FROM ((${selected.join(') UNION ALL (')})) AS merged
+    ORDER BY ${names.map((name) => `${name} DESC`).join(', ')} LIMIT ${rows}`;
+}
+
+const IS_NOT_DEALT = 'apps.id NOT IN (SELECT id FROM dealt)';
+
+/** SQL condition: the app stands below the position of the query. */
+function isBelow(keys: readonly Key[]): string {
+  const values = keys.map(({ type }, index) => `(asked.position ->> ${index})::${type}`);
+  return `(${keys.map(({ column }) => column).join(', ')}) < (${values.join(', ')})`;
+}
 
 /** Selects seen apps in the order in which they are recycled. `simple` recycles none. */
-function recycledSql(
-  use: Use,
-  query: CandidateQuery,
-  source: Source,
-  { condition, limit }: { condition: string; limit: number },
-): string {
-  const viewer = `seen_apps.user_id = ${use(query.start.viewerId)}::uuid`;
-  const notDealt = isNotDealt(use, query, 'seen_apps.app_id');
-  switch (query.params.algorithmType) {
-    case 'simple':
-      return 'SELECT id, category FROM apps WHERE false';
-    case 'semi_simple':
-      return `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} AND ${isInDeck(use, query, source)}
-        ${orderBy(source.lists[0].keys)} LIMIT ${limit}`;
-    case 'normal':
-      return `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
-          SELECT id, category FROM apps
-          WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} AND ${isInDeck(use, query, source)} OFFSET 0
-        ) AS apps
-        WHERE ${condition} AND ${viewer} AND ${notDealt}
-        ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
-  }
+const recycledSql = {
+  simple: () => 'SELECT id, category FROM apps WHERE false',
+  semi_simple: ({ contains, lists: [{ keys }] }: Source, isShown: string) =>
+    `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
+      WHERE seen_apps.user_id = asked.viewer_id AND ${IS_IN_ORDER} AND ${contains} AND ${isShown} AND ${IS_NOT_DEALT}
+      ORDER BY ${keys.map(({ column }) => `${column} DESC`).join(', ')}`,
+  normal: ({ contains }: Source, isShown: string) =>
+    `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
+        SELECT id, category FROM apps
+        WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} AND ${contains} AND ${isShown} OFFSET 0
+      ) AS apps
+      WHERE seen_apps.user_id = asked.viewer_id AND seen_apps.app_id NOT IN (SELECT id FROM dealt)
+      ORDER BY seen_apps.last_viewed_at, seen_apps.app_id`,
+} as const;
+
+interface Limits {
+  fresh: number;
+  newcomers: number;
+  others: number;
 }
 
-/** Selects the apps whose next first view was due first. Leaves out apps for which a view of this viewer would not count. */
-function newcomersSql(use: Use, query: CandidateQuery, limit: number): string {
-  const { viewerId, countsAsGuest } = query.start;
-  const conditions = [
-    'budget.due_at IS NOT NULL',
-    IS_IN_ORDER,
-    `apps.submitted_by IS DISTINCT FROM ${use(viewerId)}::uuid`,
-    isNotDealt(use, query, 'apps.id'),
-    unseenOneByOne(viewerId)(use),
-    ...(countsAsGuest ? ['budget.guest_views < budget.guests_max'] : []),
-  ];
-  const select = (columns: string, count: number) =>
-    `SELECT ${columns} FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
-      WHERE ${conditions.join(' AND ')} ORDER BY budget.due_at, budget.app_id LIMIT ${count}`;
-  const shown = shownOnly(use, query);
-  if (shown.length === 0) return select('apps.id, apps.category', limit);
-  const columns = ['apps.id', 'apps.category', ...COLUMNS_OF_SHOWN, 'budget.due_at'];
-  // A newcomer beyond the bound is not missed: it has its place in the order too.
-  return `SELECT id, category FROM (${select(columns.join(', '), FILTERED_MAX)}) AS apps
-    WHERE ${shown.join(' AND ')} ORDER BY due_at, id LIMIT ${limit}`;
+function limitsOf({ pages, params }: CandidateQuery): Limits {
+  const laterCards = (pages - 1) * params.appsPerPage;
+  return {
+    fresh: poolSize(params) + laterCards + 1,
+    newcomers: reservedPlaces(params.appsPerPage, NEWCOMER_SHARE_MAX) + laterCards,
+    others: laterCards + params.appsPerPage + 1,
+  };
 }
-
-/** Selects unreachable apps in the order of approval, those in languages that the viewer reads first. */
-function unreachableSql(
-  use: Use,
-  query: CandidateQuery,
-  source: Source,
-  { condition, limit }: { condition: string; limit: number },
-): string {
-  const languages = firstLanguages(query);
-  const order = [...(languages ? [`${isInLanguage(use, languages)} DESC`] : []), 'approval_no'];
-  return `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
-      AND ${isInDeck(use, query, source)} AND ${isNotDealt(use, query, 'apps.id')}
-    ORDER BY ${order.join(', ')} LIMIT ${limit}`;
-}
-
-const writerOf = (query: CandidateQuery) => (skipsApps(query) ? boundedFreshSql : freshSql);
 
 /** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
 const columnsOf = (rows: string) =>
-  `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
+  `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM ${rows})`;
+
+/** Returns true if the viewer hides apps or the query has languages. */
+const skipsApps = ({ start, languages }: CandidateQuery): boolean => start.hides || Boolean(languages);
 
 /**
- * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is not
- * missed. If `fresh` is incomplete, it reads no recycled, unreachable or paired apps. Limits are literals: PostgreSQL plans a
- * statement with LIMIT parameters on each call.
+ * One statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is not missed.
+ * The planner does not see values in JSON, so that it keeps the generic plan: planning takes longer than the statement. It sees
+ * limits, because without them it would plan to read all apps.
  */
-function candidatesStatement(query: CandidateQuery, writeFresh: typeof freshSql): SharedStatement {
-  const { deck, start, params, pages, isRecycling } = query;
-  const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
-  const cards = pages * params.appsPerPage;
-  const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
-  const newcomers = reservedPlaces(params.appsPerPage, NEWCOMER_SHARE_MAX) + (pages - 1) * params.appsPerPage;
-  const isComplete = '(SELECT is_complete FROM extent)';
-  const isAllShort = '(SELECT is_short AND is_complete FROM extent)';
+function candidatesSql(query: CandidateQuery, limits: Limits, read: FreshSelection['read']): string {
+  const { start, deck, params, from, stored, dealt } = query;
+  const asked = { viewer: 'asked.viewer_id', value: 'asked.value', seen: start.seen };
+  const source = sourceOf(deck, params.algorithmType, asked);
+  // Only conditions that can leave out apps: with each one, the planner expects to read more of the order, up to sorting it.
+  const skips = skipsApps(query);
+  const isShown = skips ? IS_SHOWN : 'true';
+  const isNotDealt = stored || dealt?.length ? IS_NOT_DEALT : 'true';
+  const isLeft = (keys: readonly Key[]) => (from ? `${isNotDealt} AND ${isBelow(keys)}` : isNotDealt);
+  const fresh = { source, isLeft, skips, read, rows: limits.fresh };
+  const isUnseenByViewer = isUnseen('asked.viewer_id');
   const keys = source.lists[0].keys.map((_key, index) => `json_agg(key_${index})`).join(', ');
-  const counts = source.hasPairs ? TRUSTED_COUNTS.map((column) => `, json_agg(${column})`).join('') : '';
-  return writeShared((use) => {
-    const recycled = { condition: isRecycling ? isComplete : isAllShort, limit: cards + 1 };
-    // They come after all apps that can be reached, in whatever language.
-    const unreachable = { condition: query.languages ? 'false' : isAllShort, limit: cards + 1 };
-    const { rows, isAll } = writeFresh(use, query, source, fresh);
-    return `WITH fresh AS MATERIALIZED (${rows}), extent AS MATERIALIZED (
-        SELECT is_short, CASE WHEN is_short THEN ${isAll} ELSE true END AS is_complete
-        FROM (SELECT count(*) < ${fresh} AS is_short FROM fresh) AS counted
-      )${source.hasPairs ? `, ${pairedSql(use, query)}` : ''}
-      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})${counts}) FROM fresh) AS fresh,
-        ${source.hasNewcomers ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
-        ${columnsOf(recycledSql(use, query, source, recycled))} AS recycled,
-        ${columnsOf(unreachableSql(use, query, source, unreachable))} AS unreachable,
-        ${isComplete} AS "isComplete",
-        ${source.hasPairs ? `CASE WHEN ${isComplete} THEN ${tasteJson(use, query)} END` : 'NULL'} AS taste`;
-  });
-}
-
-/**
- * Writes a statement that reads the ids of the first apps of each deck, one array per deck, as `ids`. For a query that
- * skips apps, it can find fewer than there are.
- */
-export function firstAppsStatement(queries: readonly CandidateQuery[], limit: number): SharedStatement {
-  return writeShared((use) => {
-    const decks = queries.map((query) => {
-      const { deck, start, params } = query;
-      const source = sourceOf({ deck, viewerId: start.viewerId, algorithm: params.algorithmType });
-      const { rows } = writerOf(query)(use, query, source, limit);
-      const first = `(SELECT json_agg(id) FROM (${rows}) AS listed)`;
-      if (!source.hasPairs) return `coalesce(${first}, '[]')`;
-      return `coalesce((WITH ${pairedSql(use, query, limit)} SELECT json_agg(id) FROM paired), ${first}, '[]')`;
-    });
-    return `SELECT json_build_array(${decks.join(', ')}) AS ids`;
-  });
+  return `SELECT asked.no, found.* FROM json_to_recordset($1::json) AS asked (
+    no int, viewer_id uuid, counts_as_guest boolean, languages text[], first_languages text[], value text, is_recycling boolean,
+    deck_id uuid, day date, page int, dealt uuid[], position jsonb
+  ) CROSS JOIN LATERAL (
+    -- Cards of earlier pages, stored or not.
+    WITH dealt AS MATERIALIZED (
+      SELECT unnest(app_ids) AS id FROM deck_pages
+      WHERE deck_id = asked.deck_id AND day = asked.day AND page < asked.page
+      UNION ALL SELECT unnest(asked.dealt)
+    ),
+    -- The next apps in the order of the deck.
+    fresh AS MATERIALIZED (
+      ${freshSql(fresh)}
+    ),
+    -- True if no more fresh apps follow.
+    extent AS MATERIALIZED (SELECT count(*) < ${limits.fresh} AS is_short FROM fresh),
+    -- Apps whose next first view was due first, without those for which a view of this viewer would not count.
+    newcomers AS (
+      SELECT id, category FROM (
+        SELECT ${APP_COLUMNS} FROM view_budgets AS budget JOIN apps ON apps.id = budget.app_id
+        WHERE budget.due_at IS NOT NULL AND ${IS_IN_ORDER} AND apps.submitted_by IS DISTINCT FROM asked.viewer_id
+          AND ${isNotDealt} AND ${isUnseenByViewer}
+          AND NOT (asked.counts_as_guest AND budget.guest_views >= budget.guests_max)
+        -- A newcomer beyond the limit is not missed: it has its place in the order too.
+        ORDER BY budget.due_at, budget.app_id LIMIT ${READ_MAX}
+      ) AS apps WHERE ${source.hasNewcomers} AND ${isShown} LIMIT ${limits.newcomers}
+    ),
+    -- Seen apps.
+    recycled AS (
+      SELECT * FROM (${recycledSql[params.algorithmType](source, isShown)} LIMIT ${limits.others}) AS seen
+      WHERE asked.is_recycling OR (SELECT is_short FROM extent)
+    ),
+    -- Apps that do not load, after all others in whatever language.
+    unreachable AS (
+      SELECT id, category FROM apps
+      WHERE (SELECT is_short FROM extent) AND asked.languages IS NULL AND ${IS_APPROVED} AND frame_status = 'unreachable'
+        AND ${source.contains} AND ${isShown} AND ${isNotDealt}
+      ORDER BY (apps.language = ANY (asked.first_languages)) IS NOT FALSE DESC, approval_no LIMIT ${limits.others}
+    )${source.hasPairs ? `, ${pairedApps('asked.viewer_id', `${IS_IN_ORDER} AND ${isNotDealt} AND ${isUnseenByViewer} AND ${isShown}`)}` : ''}
+    SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_build_array(${keys})) FROM fresh) AS fresh,
+      ${columnsOf('newcomers')} AS newcomers, ${columnsOf('recycled')} AS recycled, ${columnsOf('unreachable')} AS unreachable,
+      ${source.hasPairs ? tasteJson('asked.viewer_id') : 'NULL::json'} AS taste
+  ) AS found`;
 }
 
 type Columns = [ids: string[] | null, categories: string[]];
 
-interface Row {
-  fresh: [...Columns, keys: Position[], likes?: number[], views?: number[]];
-  newcomers: Columns | null;
+interface CandidateLists {
+  fresh: [...Columns, keys: Position[]];
+  newcomers: Columns;
   recycled: Columns;
   unreachable: Columns;
-  isComplete: boolean;
   taste: TasteRow | null;
 }
 
-const candidatesIn = (columns: Columns | null): Candidate[] =>
-  (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
+const candidatesIn = ([ids, categories]: Columns): Candidate[] =>
+  (ids ?? []).map((id, index) => ({ id, category: categories[index] ?? '' }));
 
-/** Reads the whole order for few viewers at once, because it takes long. Apps in rare languages or categories are looked up instead. */
+/** Reads the whole order for few viewers at once, because it takes long. */
 const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
-async function readRow(db: Db, query: CandidateQuery): Promise<Row> {
-  const { start } = query;
-  const isLong = query.deck.kind === 'search' || query.deck.kind === 'for-you';
-  const isSlow = start.seen > SHARED_SEEN_MAX || skipsApps(query) || isLong;
-  const read = isSlow || query.stored ? readAlone : readShared;
-  const row = one([await read<Row>(db, candidatesStatement(query, writerOf(query)))]);
-  if (row.isComplete) return row;
-  if (query.languages || start.hiddenCategories?.length) {
-    const rare = one([await readAlone<Row>(db, candidatesStatement(query, rareFreshSql))]);
-    if (rare.isComplete) return rare;
-  }
-  const whole = () => readAlone<Row>(db, candidatesStatement(query, freshSql));
-  return one([await inLongRead(start.viewerId, whole)]);
+async function readLists(db: Db, query: CandidateQuery): Promise<CandidateLists> {
+  const { start, deck, stored, languages = null } = query;
+  const limits = limitsOf(query);
+  const asked = {
+    viewer_id: start.viewerId,
+    counts_as_guest: start.countsAsGuest,
+    languages,
+    first_languages: firstLanguages(query),
+    value: deckValue(deck),
+    is_recycling: query.isRecycling,
+    deck_id: stored?.id,
+    day: stored?.day,
+    page: stored?.page,
+    dealt: query.dealt ?? [],
+    position: query.from,
+  };
+  const isLong = deck.kind === 'search' || deck.kind === 'for-you' || skipsApps(query);
+  const isShared = !isLong && !stored && start.seen <= SHARED_SEEN_MAX;
+  const read = async (count: FreshSelection['read']) => {
+    const statement = { text: candidatesSql(query, limits, count), asked };
+    return one([await (isShared ? readShared : readAlone)<CandidateLists>(db, statement)]);
+  };
+  const lists = await read(READ_MAX);
+  const isShort = (lists.fresh[0]?.length ?? 0) < limits.fresh;
+  // A search finds fewer apps.
+  const mayBeCut = skipsApps(query) && start.approved > SMALL_CATALOGUE && deck.kind !== 'search';
+  return isShort && mayBeCut ? inLongRead(start.viewerId, () => read('ALL')) : lists;
 }
-
-const NONE = {
-  fresh: [],
-  newcomers: [],
-  newcomerShare: 0,
-  recycled: [],
-  unreachable: [],
-  forYou: null,
-};
 
 /** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers who hide most apps wait. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<DeckCandidates> {
-  const { isRecycling } = query;
-  if (isAllHidden(query.deck, query.start.hiddenCategories)) return { ...NONE, isRecycling };
-  const { fresh, newcomers, recycled, unreachable, taste } = await readRow(db, query);
-  const [ids, categories, keys, likes, views] = fresh;
+  const { fresh, newcomers, recycled, unreachable, taste } = await readLists(db, query);
+  const [, , keys] = fresh;
+  const unseen = candidatesIn([fresh[0], fresh[1]]);
   return {
-    fresh: (ids ?? []).map((id, index) => ({
-      id,
-      category: categories[index] ?? '',
-      position: keys.map((values) => values[index] ?? 0),
-    })),
+    fresh: unseen.map((app, index) => ({ ...app, position: keys.map((values) => values[index] ?? 0) })),
     newcomers: candidatesIn(newcomers),
     newcomerShare: query.start.newcomerShare,
     recycled: candidatesIn(recycled),
     unreachable: candidatesIn(unreachable),
-    forYou: taste && rankByTaste([ids, categories, likes ?? [], views ?? []], taste),
-    isRecycling,
+    forYou: taste && rankByTaste(unseen, taste),
+    isRecycling: query.isRecycling,
   };
 }

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { hidesAnything } from '../hidden/is-hidden.ts';
-import type { Start } from './start.ts';
 
 /** Counting the apps of a tag that half of 100,000 apps have takes a tenth of a second. */
 const COUNTS_TTL_MS = 60_000;
@@ -18,7 +17,7 @@ interface Values {
 
 /** Apps that the counts of decks exclude for a viewer. */
 export interface HiddenCounts {
-  categories: Start['hiddenCategories'];
+  categories: readonly string[] | null;
   /** Apps that are hidden by a tag or by their maker. */
   others: Counts;
 }

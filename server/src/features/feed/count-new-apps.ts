@@ -25,12 +25,10 @@ export async function countNewApps(
   const since = one(lastView).at;
   if (!since || now.getTime() - since.getTime() < RETURN_AFTER_MS) return { since: null, count: 0 };
   // The cards of the deck itself, so that it begins with the apps that are counted.
-  const { hiddenCategories, readsLanguages } = await readStart(db, viewerId);
-  const deck = { kind: 'new', value: null } as const;
-  const [ids = []] = await readFirstApps(db, [deck], {
-    viewerId,
-    hiddenCategories,
-    readsLanguages,
+  const start = await readStart(db, viewerId);
+  const { readsLanguages } = start;
+  const [ids = []] = await readFirstApps(db, [{ kind: 'new', value: null }], {
+    ...start,
     limit: NEW_APPS_MAX,
   });
   const isNew = gt(apps.approvedAt, since);

@@ -1,9 +1,10 @@
 import { CardReason } from '@zapdeck/contract/feed/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/instance/settings';
-import type { DeckCandidates } from './candidates.ts';
-import type { Position } from './order.ts';
+import type { Db } from '../../db/client.ts';
+import { type CandidateQuery, type DeckCandidates, firstLanguages, readCandidates } from './candidates.ts';
 import { recommendForYou } from './recommend-for-you.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
+import type { Position } from './sources.ts';
 
 /** Letters that the deal log stores for the reason of a place. */
 export const reasonLetters = {
@@ -32,7 +33,7 @@ export const joinCards = (one: Cards, other: Cards): Cards => ({
   because: [...one.because, ...other.because],
 });
 
-export interface DealtHand extends Cards {
+interface DealtHand extends Cards {
   /** True if the hand contains all candidates. */
   isAll: boolean;
   /** All fresh apps above this position are in the hand; null if the best one is not. */
@@ -40,10 +41,7 @@ export interface DealtHand extends Cards {
 }
 
 /** Returns the places of the next page. */
-export function recommendPage(
-  candidates: Omit<DeckCandidates, 'unreachable'>,
-  params: AlgorithmParams,
-): Place[] {
+function recommendPage(candidates: Omit<DeckCandidates, 'unreachable'>, params: AlgorithmParams): Place[] {
   const { forYou, fresh, newcomers } = candidates;
   if (forYou) return recommendForYou({ ...candidates, ...forYou }, params);
   return recommend(
@@ -58,7 +56,7 @@ export function recommendPage(
 }
 
 /** Deals `pages` pages, one call of `recommendPage` each. Unreachable apps fill the remaining places. */
-export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number): DealtHand {
+function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
   const leftForYou = () =>
@@ -96,4 +94,46 @@ export function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: 
   const unseen = [...found.fresh, ...(found.forYou?.ranked ?? [])];
   const isAll = left([...unseen, ...found.recycled, ...found.unreachable]).length === 0;
   return { ids: [...taken], reasons, because, isAll, resumeAt: last?.position ?? null };
+}
+
+export interface DealtStep extends DealtHand {
+  /** Version of the taste that ranks the cards. Null except in the deck `for-you`. */
+  taste: string | null;
+}
+
+/** Deals the pages of a query. */
+export async function dealStep(db: Db, query: CandidateQuery): Promise<DealtStep> {
+  const candidates = await readCandidates(db, query);
+  const taste = candidates.forYou?.taste ?? null;
+  return { ...dealHand(candidates, query.params, query.pages), taste };
+}
+
+/** The query for all apps that are left. It has no condition on languages, so it also finds apps whose language has changed since. */
+const restOf = (query: CandidateQuery, ids: readonly string[]): CandidateQuery => ({
+  ...query,
+  languages: null,
+  dealt: [...(query.dealt ?? []), ...ids],
+});
+
+/**
+ * Deals the pages of a query from the top: first apps in languages that the viewer reads, then all others. `isOthers` says that the
+ * first ones are all dealt, and that the position is one among the others. With both, there can be more cards than on the pages.
+ */
+export async function dealInSteps(db: Db, query: CandidateQuery): Promise<DealtStep & { isOthers: boolean }> {
+  const languages = firstLanguages(query);
+  const first = await dealStep(db, { ...query, languages });
+  if (!languages || !first.isAll) return { ...first, isOthers: false };
+  const others = await dealStep(db, restOf(query, first.ids));
+  return { ...others, ...joinCards(first, others), taste: first.taste, isOthers: true };
+}
+
+/** Returns the places of the first page of a query, in the same two steps. Leaves out unreachable apps. */
+export async function recommendInSteps(db: Db, query: CandidateQuery): Promise<Place[]> {
+  const { params } = query;
+  const languages = firstLanguages(query);
+  const first = recommendPage(await readCandidates(db, { ...query, languages }), params);
+  if (!languages || first.length === params.appsPerPage) return first;
+  const ids = first.map(({ candidate }) => candidate.id);
+  const others = recommendPage(await readCandidates(db, restOf(query, ids)), params);
+  return [...first, ...others].slice(0, params.appsPerPage);
 }

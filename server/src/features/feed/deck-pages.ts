@@ -2,16 +2,15 @@ import { BEST, parseDeckKey } from '@zapdeck/contract/feed/decks';
 import type { AlgorithmType } from '@zapdeck/contract/instance/settings';
 import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
-import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
+import { run, type Statement } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
-import { tasteVersion } from '../for-you/taste-version.ts';
+import { tasteVersion } from '../for-you/leads.ts';
 import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
-import type { Position } from './order.ts';
-import { isOrdered, membershipOf, type OpenDeck } from './sources.ts';
+import { deckValue, isOrdered, membershipOf, type OpenDeck, type Position } from './sources.ts';
 
 /** A deck expires this long after its last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
@@ -59,78 +58,91 @@ export interface TakenPage {
 }
 
 /**
- * Returns a stored page, or deals it from the hand and stores it. Skips cards whose app is no longer approved, has left the
- * deck or is hidden. Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so that
- * no card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
+ * SQL: returns a stored page, or deals it from the hand. It stores the page and the new state of the hand, so that no card is dealt
+ * twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
  */
+function takePageSql(source: OpenDeck): string {
+  const membership = membershipOf(source, { viewer: '$3::uuid', value: '$7::text' }) ?? 'true';
+  // Twice the cards of a page are enough unless more than half of them have left. A deck with its own order keeps it then too.
+  const last = isOrdered(source)
+    ? ''
+    : 'CASE WHEN (SELECT hides FROM deck) THEN cardinality(hand.app_ids) ELSE hand.taken + 2 * hand.page_size END';
+  return `WITH deck AS MATERIALIZED (
+      SELECT id, day, algorithm, is_recycling, ${hidesAnything('$3::uuid')} AS hides
+      FROM decks WHERE id = $1::uuid AND user_id = $3::uuid
+    ),
+    -- The page and the one before it.
+    stored AS MATERIALIZED (
+      SELECT page, app_ids, reasons, because, dealt_at FROM deck_pages
+      WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN $2::int - 1 AND $2::int
+    ),
+    -- The hand, unless the page is stored, the deck has expired, or the hand is too old.
+    hand AS MATERIALIZED (
+      SELECT * FROM hands
+      WHERE deck_id = (SELECT id FROM deck) AND page = $2::int AND from_top_at > $6::timestamptz
+        AND (SELECT bool_and(page < $2::int) AND max(dealt_at) > $5::timestamptz FROM stored)
+      FOR UPDATE
+    ),
+    -- Its next cards, without apps that are no longer approved, have left the deck or are hidden.
+    card AS MATERIALIZED (
+      SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.because, next.place,
+        row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
+      FROM (
+        SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons,
+          hand.because[hand.taken + card.place] AS because
+        FROM hand, unnest(hand.app_ids[hand.taken + 1 : ${last}])
+          WITH ORDINALITY AS card (id, place) OFFSET 0
+      ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved' AND ${membership}
+        AND (NOT (SELECT hides FROM deck) OR ${isNotHidden('$3::uuid')})
+    ),
+    -- The cards of the page. The last page needs a new hand, because apps may have been approved since this one was computed.
+    page AS MATERIALIZED (
+      SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
+        string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
+        array_agg(because ORDER BY place) FILTER (WHERE is_on_page) AS because,
+        max(place) FILTER (WHERE is_on_page) AS last
+      FROM card HAVING count(*) >= (SELECT page_size + (NOT has_more)::int FROM hand)
+    ),
+    made AS (
+      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+      SELECT deck.id, deck.day, $2::int, page.app_ids, page.reasons,
+        CASE WHEN (SELECT because IS NOT NULL FROM hand) THEN page.because END, $4::timestamptz
+      FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids, reasons, because
+    ),
+    moved AS (
+      UPDATE hands SET page = hands.page + 1, taken = hands.taken + page.last
+      FROM made, page WHERE hands.deck_id = (SELECT id FROM deck)
+    )
+    SELECT deck.day::text, deck.algorithm, deck.is_recycling AS "isRecycling",
+      coalesce((SELECT max(dealt_at) <= $5::timestamptz FROM stored), true) AS "isExpired",
+      deck.hides AND EXISTS (SELECT FROM stored WHERE page = $2::int) AS "mayHide",
+      coalesce((SELECT app_ids FROM stored WHERE page = $2::int), (SELECT app_ids FROM made)) AS ids,
+      coalesce((SELECT reasons FROM stored WHERE page = $2::int), (SELECT reasons FROM made), '') AS reasons,
+      coalesce((SELECT because FROM stored WHERE page = $2::int), (SELECT because FROM made), '{}') AS because,
+      EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = $2::int + 1
+        AND NOT has_more AND taken = cardinality(app_ids)) AS "isEnd",
+      (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
+          'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
+          'because', coalesce((SELECT json_agg(because ORDER BY place) FROM card), '[]'),
+          'resumeAt', resume_at, 'fromTopAt', from_top_at, 'isOthers', is_others)
+        FROM hand WHERE has_more) AS "leftHand",
+      $7::text AS value, ${COMMIT_WITHOUT_WAIT} AS "commits"
+    FROM deck`;
+}
+
+/** Returns a stored page, or deals it from the hand and stores it. Returns undefined if the viewer has no such deck. */
 export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
-  const { deck: source, viewerId, deckId, page, now } = request;
-  const membership = membershipOf(source, viewerId);
+  const { deck, viewerId, deckId, page, now } = request;
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const statement = write((use) => {
-    const deck = unplanned(`${use(deckId)}::uuid`);
-    const number = unplanned(`${use(page)}::int`);
-    const expired = unplanned(`${use(before(EXPIRES_AFTER_MS))}::timestamptz`);
-    const tooOld = unplanned(`${use(before(HAND_MAX_AGE_MS))}::timestamptz`);
-    const viewer = `${use(viewerId)}::uuid`;
-    // Twice the cards of a page are enough unless more than half of them have left. A deck with its own order keeps it then too.
-    const last = isOrdered(source)
-      ? ''
-      : 'CASE WHEN (SELECT hides FROM deck) THEN cardinality(hand.app_ids) ELSE hand.taken + 2 * hand.page_size END';
-    return `WITH deck AS MATERIALIZED (
-        SELECT id, day, algorithm, is_recycling, ${hidesAnything(viewer)} AS hides
-        FROM decks WHERE id = ${deck} AND user_id = ${viewer}
-      ), stored AS MATERIALIZED (
-        SELECT page, app_ids, reasons, because, dealt_at FROM deck_pages
-        WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN ${number} - 1 AND ${number}
-      ), hand AS MATERIALIZED (
-        SELECT * FROM hands
-        WHERE deck_id = (SELECT id FROM deck) AND page = ${number} AND from_top_at > ${tooOld}
-          AND (SELECT bool_and(page < ${number}) AND max(dealt_at) > ${expired} FROM stored)
-        FOR UPDATE
-      ), card AS MATERIALIZED (
-        SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.because, next.place,
-          row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
-        FROM (
-          SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons,
-            hand.because[hand.taken + card.place] AS because
-          FROM hand, unnest(hand.app_ids[hand.taken + 1 : ${last}])
-            WITH ORDINALITY AS card (id, place) OFFSET 0
-        ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved' AND ${membership?.(use) ?? 'true'}
-          AND (NOT (SELECT hides FROM deck) OR ${isNotHidden(viewer)})
-      ), page AS MATERIALIZED (
-        SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
-          string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
-          array_agg(because ORDER BY place) FILTER (WHERE is_on_page) AS because,
-          max(place) FILTER (WHERE is_on_page) AS last
-        FROM card
-        -- The last page needs a new hand, because apps may have been approved since this one was computed.
-        HAVING count(*) >= (SELECT page_size + (NOT has_more)::int FROM hand)
-      ), made AS (
-        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
-        SELECT deck.id, deck.day, ${number}, page.app_ids, page.reasons,
-          CASE WHEN (SELECT because IS NOT NULL FROM hand) THEN page.because END, ${use(now.toISOString())}::timestamptz
-        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids, reasons, because
-      ), moved AS (
-        UPDATE hands SET page = hands.page + 1, taken = hands.taken + page.last
-        FROM made, page WHERE hands.deck_id = (SELECT id FROM deck)
-      )
-      SELECT deck.day::text, deck.algorithm, deck.is_recycling AS "isRecycling",
-        coalesce((SELECT max(dealt_at) <= ${expired} FROM stored), true) AS "isExpired",
-        deck.hides AND EXISTS (SELECT FROM stored WHERE page = ${number}) AS "mayHide",
-        coalesce((SELECT app_ids FROM stored WHERE page = ${number}), (SELECT app_ids FROM made)) AS ids,
-        coalesce((SELECT reasons FROM stored WHERE page = ${number}), (SELECT reasons FROM made), '') AS reasons,
-        coalesce((SELECT because FROM stored WHERE page = ${number}), (SELECT because FROM made), '{}') AS because,
-        EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = ${number} + 1
-          AND NOT has_more AND taken = cardinality(app_ids)) AS "isEnd",
-        (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
-            'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
-            'because', coalesce((SELECT json_agg(because ORDER BY place) FROM card), '[]'),
-            'resumeAt', resume_at, 'fromTopAt', from_top_at, 'isOthers', is_others)
-          FROM hand WHERE has_more) AS "leftHand", ${COMMIT_WITHOUT_WAIT} AS "commits"
-      FROM deck`;
-  });
-  const [row] = await run<TakenPage>(db, statement);
+  const values = [
+    deckId,
+    page,
+    viewerId,
+    now.toISOString(),
+    before(EXPIRES_AFTER_MS),
+    before(HAND_MAX_AGE_MS),
+  ];
+  const [row] = await run<TakenPage>(db, { text: takePageSql(deck), values: [...values, deckValue(deck)] });
   return row;
 }
 
@@ -138,32 +150,44 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
 const storedBecause = (because: Cards['because']): Cards['because'] | null =>
   because.every((id) => id === null) ? null : because;
 
-/** SQL for a WITH clause: stores a deck and its first page unless they are stored. */
-function deckSql(use: Use, first: FirstPage, now: Date): string {
-  const { kind, value } = parseDeckKey(first.key) ?? BEST;
-  const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first.startedAt))}::date`];
-  const startedAt = `${use(new Date(first.startedAt).toISOString())}::timestamptz`;
-  const leads = storedBecause(becauseOf(first));
-  // The taste may have been deleted since the page was dealt.
-  const because = leads
-    ? `CASE WHEN ${startedAt} > coalesce((SELECT taste_cleared_at FROM users WHERE id = ${use(first.viewer)}::uuid), '-infinity')
-          THEN ${use(leads)}::uuid[] END`
-    : 'NULL';
-  return `deck AS (
-      INSERT INTO decks (id, user_id, kind, value, algorithm, is_recycling, started_at, day)
-      VALUES (${deck}, ${use(first.viewer)}::uuid, ${use(kind)}::deck_kind, ${use(value)},
-        ${use(first.algorithm)}::algorithm_type, ${use(first.isRecycling)}::boolean, ${startedAt}, ${day})
-      ON CONFLICT DO NOTHING
-    ), first_page AS (
-      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
-      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)},
-        ${because}, ${use(now.toISOString())}::timestamptz)
-      ON CONFLICT DO NOTHING
-    )`;
-}
-
 /** Returns the UTC date of a time in milliseconds since 1970. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** SQL for a WITH clause: stores a deck and its first page unless they are stored. Stores nothing without a kind, `$3`. */
+const STORE_FIRST = `deck AS (
+      INSERT INTO decks (id, user_id, kind, value, algorithm, is_recycling, started_at, day)
+      SELECT $1::uuid, $2::uuid, $3::deck_kind, $4::text, $5::algorithm_type, $6::boolean, $7::timestamptz, $8::date
+      WHERE $3::deck_kind IS NOT NULL ON CONFLICT DO NOTHING
+    ),
+    -- Without liked apps if the taste has been deleted since the page was dealt.
+    first_page AS (
+      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+      SELECT $1::uuid, $8::date, 1, $9::uuid[], $10::text,
+        CASE WHEN $7::timestamptz > coalesce((SELECT taste_cleared_at FROM users WHERE id = $2::uuid), '-infinity')
+          THEN $11::uuid[] END, $12::timestamptz
+      WHERE $3::deck_kind IS NOT NULL ON CONFLICT DO NOTHING
+    )`;
+
+interface StoredDeck {
+  deckId: string;
+  viewerId: string;
+  day: string;
+}
+
+/** Returns the values of `STORE_FIRST`. */
+function firstValues(
+  { deckId, viewerId, day }: StoredDeck,
+  first: FirstPage | undefined,
+  now: Date,
+): unknown[] {
+  const at = now.toISOString();
+  if (!first) return [deckId, viewerId, null, null, null, null, null, day, null, null, null, at];
+  const { kind, value } = parseDeckKey(first.key) ?? BEST;
+  const { algorithm, isRecycling, startedAt, ids, reasons } = first;
+  const because = storedBecause(becauseOf(first));
+  const start = new Date(startedAt).toISOString();
+  return [deckId, viewerId, kind, value, algorithm, isRecycling, start, day, ids, reasons, because, at];
+}
 
 const VIEWER_KEYS = [
   'decks_user_id_users_id_fk',
@@ -190,28 +214,10 @@ const withSameTaste = <Result>(db: Db, viewerId: string, store: (tx: Db) => Prom
 
 /** Stores the deck of a first page, and the page, unless they are stored. Stores no liked apps of a taste deleted since. */
 export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promise<void> {
-  const statement = write((use) => `WITH ${deckSql(use, first, now)} SELECT`);
+  const deck = { deckId: first.deck, viewerId: first.viewer, day: dayOf(first.startedAt) };
+  const statement = { text: `WITH ${STORE_FIRST} SELECT`, values: firstValues(deck, first, now) };
   const store = (tx: Db) => runForViewer(tx, statement);
   await (first.leads ? withSameTaste(db, first.viewer, store) : store(db));
-}
-
-/** Returns the cards whose app the viewer does not hide. */
-export async function withoutHidden(
-  db: Db,
-  viewerId: string,
-  { ids, reasons, because }: Cards,
-): Promise<Cards> {
-  const statement = write(
-    (use) =>
-      `SELECT id FROM apps WHERE id = ANY (${use(ids)}::uuid[]) AND ${isNotHidden(`${use(viewerId)}::uuid`)}`,
-  );
-  const shown = new Set((await run<{ id: string }>(db, statement)).map(({ id }) => id));
-  const isShown = (place: number) => shown.has(ids[place] ?? '');
-  return {
-    ids: ids.filter((_id, place) => isShown(place)),
-    reasons: [...reasons].filter((_reason, place) => isShown(place)).join(''),
-    because: because.filter((_lead, place) => isShown(place)),
-  };
 }
 
 export interface NewHand extends Cards {
@@ -235,6 +241,29 @@ interface StoredFor {
   taste: string | null;
 }
 
+/** `$14` is the page size, `$15` the cards, `$16` their reasons and `$17` the liked apps that lead to them. */
+const STORE_HAND = `WITH ${STORE_FIRST},
+    -- The hand before the page, as in takePage: another order could deadlock.
+    locked AS MATERIALIZED (SELECT deck_id FROM hands WHERE deck_id = $1::uuid FOR UPDATE),
+    -- The page, if no other request has stored it and the taste is the same. Without left cards, the count is always enough, and
+    -- only runs the lock first.
+    made AS (
+      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
+      SELECT $1::uuid, $8::date, $13::int, ($15::uuid[])[1 : $14::int], left($16::text, $14::int),
+        ($17::uuid[])[1 : $14::int], $12::timestamptz
+      WHERE (SELECT count(*) FROM locked) >= $22::int AND ($23::text IS NULL OR ${tasteVersion('$2::uuid')} = $23::text)
+      ON CONFLICT DO NOTHING RETURNING page
+    ),
+    kept AS (
+      INSERT INTO hands (deck_id, page, page_size, app_ids, reasons, because, taken, has_more, resume_at, from_top_at, is_others)
+      SELECT $1::uuid, $13::int + 1, $14::int, $15::uuid[], $16::text, $17::uuid[], least($14::int, cardinality($15::uuid[])),
+        $18::boolean, $19::jsonb, $20::timestamptz, $21::boolean FROM made
+      ON CONFLICT (deck_id) DO UPDATE SET page = excluded.page, page_size = excluded.page_size, app_ids = excluded.app_ids,
+        reasons = excluded.reasons, because = excluded.because, taken = excluded.taken, has_more = excluded.has_more,
+        resume_at = excluded.resume_at, from_top_at = excluded.from_top_at, is_others = excluded.is_others
+    )
+    SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
+
 /**
  * Stores a new hand and the page of its first cards, and the deck with its first page if given. Returns false if another
  * request has stored the page, or if the taste of the viewer has changed since: a change deletes the stored hand.
@@ -244,43 +273,21 @@ export async function storeHand(
   hand: NewHand,
   { first, now, viewerId, hasLeftCards, taste }: StoredFor,
 ): Promise<boolean> {
-  const { deckId, day, page, ids, pageSize } = hand;
-  const statement = write((use) => {
-    const deck = `${use(deckId)}::uuid`;
-    const cards = `${use(ids)}::uuid[]`;
-    const reasons = `${use(hand.reasons)}::text`;
-    const because = `${use(storedBecause(hand.because))}::uuid[]`;
-    const size = `${use(pageSize)}::int`;
-    const number = `${use(page)}::int`;
-    const isSameTaste = taste === null ? 'true' : `${tasteVersion(`${use(viewerId)}::uuid`)} = ${use(taste)}`;
-    const columns = {
-      page: `${number} + 1`,
-      page_size: size,
-      app_ids: cards,
-      reasons,
-      because,
-      taken: `least(${size}, cardinality(${cards}))`,
-      has_more: `${use(hand.hasMore)}::boolean`,
-      resume_at: `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
-      from_top_at: `${use(hand.fromTopAt)}::timestamptz`,
-      is_others: `${use(hand.isOthers)}::boolean`,
-    };
-    const names = Object.keys(columns);
-    return `WITH ${first ? `${deckSql(use, first, now)}, ` : ''}locked AS MATERIALIZED (
-        -- The hand before the page, as in takePage: another order could deadlock.
-        SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
-      ), made AS (
-        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, because, dealt_at)
-        SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}), (${because})[1 : ${size}],
-          ${use(now.toISOString())}::timestamptz
-        -- Without left cards, the count is always enough, and only runs the lock first.
-        WHERE (SELECT count(*) FROM locked) >= ${use(hasLeftCards ? 1 : 0)}::int AND ${isSameTaste} ON CONFLICT DO NOTHING RETURNING page
-      ), kept AS (
-        INSERT INTO hands (deck_id, ${names.join(', ')}) SELECT ${deck}, ${Object.values(columns).join(', ')} FROM made
-        ON CONFLICT (deck_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
-      )
-      SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
-  });
+  const values = [
+    ...firstValues({ ...hand, viewerId }, first, now),
+    hand.page,
+    hand.pageSize,
+    hand.ids,
+    hand.reasons,
+    storedBecause(hand.because),
+    hand.hasMore,
+    hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt),
+    hand.fromTopAt,
+    hand.isOthers,
+    hasLeftCards ? 1 : 0,
+    taste,
+  ];
+  const statement = { text: STORE_HAND, values };
   const store = async (tx: Db) => (await runForViewer<{ page: number }>(tx, statement)).length > 0;
   // A change of the taste drops the stored hands. It either finds this one, or commits before the version is compared.
   return taste === null ? store(db) : withSameTaste(db, viewerId, store);

@@ -16,11 +16,10 @@ import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
 import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
 import { countNewApps } from './count-new-apps.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
-import { readReasons } from './read-reasons.ts';
-import { dealFirstPage, dealNextPage } from './feed.ts';
+import { dealFirstPage, dealNextPage, readReasons } from './feed.ts';
 import { readDecks } from './list-decks.ts';
 import { previewFeed } from './preview-feed.ts';
-import { requireDeck } from './require-deck.ts';
+import { requireDeck } from './sources.ts';
 import { languageOf } from '../../http/language.ts';
 
 /** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */

@@ -1,9 +1,13 @@
+import { CardReason, type FeedApp } from '@zapdeck/contract/feed/feed';
 import { deckKeyOf } from '@zapdeck/contract/feed/decks';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type CandidateQuery, firstLanguages } from './candidate-query.ts';
+import { leadTitles } from '../for-you/leads.ts';
+import { isNotHidden } from '../hidden/is-hidden.ts';
+import { type CandidateQuery, firstLanguages } from './candidates.ts';
 import {
   type Cursor,
   type CursorKey,
@@ -12,8 +16,14 @@ import {
   isFirstPage,
   leadsOfCards,
 } from './cursor.ts';
-import { type Cards, joinCards } from './deal-hand.ts';
-import { dealInSteps, dealStep, recommendInSteps } from './deal-in-steps.ts';
+import {
+  type Cards,
+  dealInSteps,
+  dealStep,
+  joinCards,
+  reasonLetters,
+  recommendInSteps,
+} from './deal-hand.ts';
 import {
   dayOf,
   EXPIRES_AFTER_MS,
@@ -23,7 +33,6 @@ import {
   storeHand,
   type TakenPage,
   takePage,
-  withoutHidden,
 } from './deck-pages.ts';
 import type { Place } from './recommend.ts';
 import { algorithmOf, type OpenDeck } from './sources.ts';
@@ -161,6 +170,20 @@ async function dealFromNewHand(
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };
 }
 
+/** Returns the cards whose app the viewer does not hide. */
+async function withoutHidden(db: Db, viewerId: string, { ids, reasons, because }: Cards): Promise<Cards> {
+  const text = `SELECT id FROM apps WHERE id = ANY ($1::uuid[]) AND ${isNotHidden('$2::uuid')}`;
+  const shown = new Set(
+    (await run<{ id: string }>(db, { text, values: [ids, viewerId] })).map(({ id }) => id),
+  );
+  const isShown = (place: number) => shown.has(ids[place] ?? '');
+  return {
+    ids: ids.filter((_id, place) => isShown(place)),
+    reasons: [...reasons].filter((_reason, place) => isShown(place)).join(''),
+    because: because.filter((_lead, place) => isShown(place)),
+  };
+}
+
 /**
  * Deals the page that the cursor names. The same cursor always returns the same page. Rejects with `deck_expired` if the
  * viewer has no such deck or its last page is more than 24 hours old. Needs the primary: it writes.
@@ -190,4 +213,42 @@ export async function dealNextPage(
     if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };
   }
   throw new Refusal('unavailable');
+}
+
+type Reason = Pick<FeedApp, 'reason' | 'because'>;
+
+const byLetter = new Map(CardReason.options.map((reason) => [reasonLetters[reason] as string, reason]));
+
+const LEAD_TITLES = leadTitles('$1::uuid', '$2::uuid[]');
+
+/** Returns the titles of the apps that still lead the viewer to others, by id. */
+async function readTitles(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await run<{ id: string; title: string }>(db, { text: LEAD_TITLES, values: [viewerId, ids] });
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/**
+ * Returns the reasons of the cards by app id. Names no app that no longer leads: the like was taken back, the taste was deleted,
+ * or the app is not approved, hidden or avoided.
+ */
+export async function readReasons(
+  db: Db,
+  viewerId: string,
+  { ids, reasons, because }: Cards,
+): Promise<ReadonlyMap<string, Reason>> {
+  const titles = await readTitles(db, viewerId, [...new Set(because.filter((id) => id !== null))]);
+  return new Map(
+    ids.flatMap((id, index) => {
+      const reason = byLetter.get(reasons[index] ?? '');
+      if (reason === undefined) return [];
+      const lead = because[index] ?? '';
+      const title = titles.get(lead);
+      return [[id, title === undefined ? { reason } : { reason, because: { id: lead, title } }] as const];
+    }),
+  );
 }

@@ -1,31 +1,46 @@
-import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { firstAppsStatement } from './candidates.ts';
-import { isAllHidden } from './is-all-hidden.ts';
-import type { OpenDeck } from './sources.ts';
+import { pairedApps } from '../for-you/paired-apps.ts';
+import { freshSql, IS_SHOWN, READ_MAX } from './candidates.ts';
+import { deckValue, IS_IN_ORDER, isUnseen, type OpenDeck, sourceOf } from './sources.ts';
 import type { Start } from './start.ts';
 
-interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hiddenCategories' | 'readsLanguages'> {
+interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hides' | 'readsLanguages'> {
   limit: number;
+}
+
+interface FirstSelection {
+  limit: number;
+  skips: boolean;
+}
+
+/** SQL: the ids of the first apps of a deck. Those that likes lead to come first. */
+function firstIds({ kind }: OpenDeck, place: number, { limit, skips }: FirstSelection): string {
+  const asked = { viewer: 'asked.viewer_id', value: `asked.deck_values[${place + 1}]` };
+  const source = sourceOf({ kind }, 'simple', asked);
+  const first = `(SELECT json_agg(id) FROM (
+    ${freshSql({ source, isLeft: () => 'true', skips, read: READ_MAX, rows: limit })}
+  ) AS listed)`;
+  if (!source.hasPairs) return `coalesce(${first}, '[]')`;
+  const isShown = `${IS_IN_ORDER} AND ${isUnseen(asked.viewer)} AND ${IS_SHOWN}`;
+  const paired = `WITH ${pairedApps(asked.viewer, isShown, limit)} SELECT json_agg(id) FROM paired`;
+  return `coalesce((${paired}), ${first}, '[]')`;
 }
 
 /** Reads the ids of the first apps of each deck, only those in the languages if given. */
 async function readFirst(
   db: Db,
   decks: readonly OpenDeck[],
-  { limit, ...viewer }: FirstAppsOf,
+  { viewerId, hides, limit }: FirstAppsOf,
   languages: Start['readsLanguages'],
 ): Promise<string[][]> {
-  const queries = decks.map((deck) => ({
-    deck,
-    languages,
-    start: { ...viewer, countsAsGuest: false, newcomerShare: 0, seen: 0 },
-    params: { ...defaultAlgorithm, algorithmType: 'simple' as const },
-    isRecycling: false,
-    pages: 1,
-  }));
-  return one(await run<{ ids: string[][] }>(db, firstAppsStatement(queries, limit))).ids;
+  const selection = { limit, skips: hides || languages !== null };
+  const ids = decks.map((deck, place) => firstIds(deck, place, selection));
+  const text = `SELECT json_build_array(${ids.join(', ')}) AS ids
+    FROM (SELECT $1::uuid AS viewer_id, $2::text[] AS languages, $3::text[] AS deck_values OFFSET 0) AS asked`;
+  return one(
+    await run<{ ids: string[][] }>(db, { text, values: [viewerId, languages, decks.map(deckValue)] }),
+  ).ids;
 }
 
 /**
@@ -37,12 +52,9 @@ export async function readFirstApps(
   decks: readonly OpenDeck[],
   viewer: FirstAppsOf,
 ): Promise<string[][]> {
-  const { hiddenCategories, readsLanguages, limit } = viewer;
-  const shown = decks.filter((deck) => !isAllHidden(deck, hiddenCategories));
-  const first = await readFirst(db, shown, viewer, readsLanguages);
-  const isShort = readsLanguages !== null && first.some((ids) => ids.length < limit);
-  const others = isShort ? await readFirst(db, shown, viewer, null) : [];
-  const idsOf = (index: number) => [...new Set([...(first[index] ?? []), ...(others[index] ?? [])])];
-  const byDeck = new Map(shown.map((deck, index) => [deck, idsOf(index).slice(0, limit)]));
-  return decks.map((deck) => byDeck.get(deck) ?? []);
+  const { readsLanguages, limit } = viewer;
+  const first = await readFirst(db, decks, viewer, readsLanguages);
+  if (readsLanguages === null || first.every((ids) => ids.length >= limit)) return first;
+  const others = await readFirst(db, decks, viewer, null);
+  return first.map((ids, index) => [...new Set([...ids, ...(others[index] ?? [])])].slice(0, limit));
 }

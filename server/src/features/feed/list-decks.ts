@@ -10,8 +10,7 @@ import { hasOwnForYou } from '../for-you/taste.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
 import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts';
 import { readFirstApps } from './first-apps.ts';
-import { IS_APPROVED } from './order.ts';
-import type { OpenDeck } from './sources.ts';
+import { IS_APPROVED, type OpenDeck } from './sources.ts';
 import type { Start } from './start.ts';
 
 /** Counting the apps of all categories takes a tenth of a second with a million apps. */
@@ -85,7 +84,7 @@ function countOf(deck: Deck, numbers: Numbers, byCategory: ReadonlyMap<string, n
 async function readCovers(
   db: Db,
   decks: readonly OpenDeck[],
-  viewer: Pick<Start, 'viewerId' | 'hiddenCategories' | 'readsLanguages'>,
+  viewer: Pick<Start, 'viewerId' | 'hides' | 'readsLanguages'>,
 ): Promise<DeckCover[][]> {
   const ids = await readFirstApps(db, decks, { ...viewer, limit: DECK_COVERS });
   const shown = await db
@@ -129,7 +128,7 @@ export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck
   const [numbers, all, covers] = await Promise.all([
     run<Numbers>(db, { text: numbersSql(hidden.categories !== null), values: [id] }).then(one),
     counts.forceFetch(db),
-    readCovers(db, decks, { viewerId: id, hiddenCategories: hidden.categories, readsLanguages }),
+    readCovers(db, decks, { viewerId: id, hides: hidden.categories !== null, readsLanguages }),
   ]);
   const byCategory = withoutHiddenApps(all, hidden);
   const approved = Math.max(0, numbers.approved - countMissing(all, byCategory));

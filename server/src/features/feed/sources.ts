@@ -1,100 +1,95 @@
-import type { Deck, DeckKind } from '@zapdeck/contract/feed/decks';
+import { type Deck, type DeckKey, type DeckKind, parseDeckKey } from '@zapdeck/contract/feed/decks';
 import type { AlgorithmType } from '@zapdeck/contract/instance/settings';
-import { unplanned, type Use } from '../../db/statement.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hasForYou } from '../for-you/taste.ts';
 import type { AskedQuery } from '../search/asked-query.ts';
-import { foundApps, matches, matchKeys } from '../search/search-apps.ts';
-import type { Key } from './order.ts';
-
-/** Writes SQL, and adds its values with `use`. */
-type Sql = (use: Use) => string;
+import { foundApps, matches, matchKeys, readQuery } from '../search/search-apps.ts';
 
 /** A deck. The deck of a search includes the parsed query. */
 export type OpenDeck =
   | Exclude<Deck, { kind: 'search' }>
   | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
 
-/** Apps in an order. */
-export interface List {
-  /** Tables, `apps` among them. */
-  from: Sql;
-  /** Condition on the tables. */
-  where: Sql;
-  keys: readonly Key[];
+/**
+ * Returns the deck with this key. Rejects with `deck_not_found`, `guest_forbidden` if guests have no such deck, or
+ * `too_few_votes` if the member has no deck `for-you` yet. Without a user, anyone may have the deck.
+ */
+export async function requireDeck(
+  db: Db,
+  key: DeckKey,
+  user?: Pick<UserRow, 'id' | 'isGuest'>,
+): Promise<OpenDeck> {
+  const deck = parseDeckKey(key);
+  if (!deck) throw new Refusal('deck_not_found');
+  if ((deck.kind === 'liked' || deck.kind === 'for-you') && user?.isGuest)
+    throw new Refusal('guest_forbidden');
+  if (deck.kind === 'for-you' && user && !(await hasForYou(db, user.id))) throw new Refusal('too_few_votes');
+  if (deck.kind === 'maker') {
+    const isMaker = and(eq(users.handle, deck.value), isNull(users.suspendedAt));
+    if ((await db.$count(users, isMaker)) === 0) throw new Refusal('deck_not_found');
+  }
+  if (deck.kind === 'search') return { ...deck, asked: await readQuery(db, deck.value) };
+  return deck;
 }
 
-/** The apps of a deck and their order, in SQL. */
-export interface Source {
-  /** Lists whose keys have the same types. The deck merges them. `skipsSeen` leaves out the apps that the viewer has seen. */
-  lists: readonly [List, ...List[]];
-  /** Condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
-  contains: Sql | null;
-  skipsSeen: boolean;
-  hasNewcomers: boolean;
-  /** True if apps that likes of the viewer lead to come first. */
-  hasPairs: boolean;
+/** SQL expressions for the viewer's id and the value of the deck, as `deckValue` returns it. */
+export interface AskedSql {
+  viewer: string;
+  value: string;
+  /** Number of apps that the viewer has seen. */
+  seen?: number;
 }
 
-/** A deck of a viewer, with the algorithm that it keeps. */
-export interface ViewersDeck {
-  deck: OpenDeck;
-  viewerId: string;
-  algorithm: AlgorithmType;
-}
+/** Returns the value of a deck for SQL: a text or NULL. */
+export const deckValue = (deck: OpenDeck): string | null =>
+  deck.kind === 'search' ? JSON.stringify(deck.asked) : deck.value;
 
-const CREATED_AT: Key = { column: 'apps.created_at', type: 'timestamptz' };
-const ID: Key = { column: 'apps.id', type: 'uuid' };
+// Literals and not parameters, so that the planner can match the partial indexes.
+export const IS_APPROVED = "apps.status = 'approved'";
+/** SQL condition: the app has a place in the orders. Unreachable apps come after all others. */
+export const IS_IN_ORDER = `${IS_APPROVED} AND apps.frame_status <> 'unreachable'`;
 
-/** Each approval has its own number. */
-const byApproval: readonly Key[] = [{ column: 'apps.approval_no', type: 'int8' }];
-const byTrend: readonly Key[] = [{ column: 'trending_scores.score', type: 'float8' }, ...byApproval];
-const byLike: readonly Key[] = [{ column: 'votes.created_at', type: 'timestamptz' }, ID];
-const byScore: readonly Key[] = [{ column: 'apps.ranking_score', type: 'float8' }, CREATED_AT, ID];
-const byUpvotes: readonly Key[] = [{ column: 'apps.upvotes', type: 'int4' }, CREATED_AT, ID];
-const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes } as const satisfies Record<
-  AlgorithmType,
-  readonly Key[]
->;
+/** SQL condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
+export const isUnseen = (viewer: string): string =>
+  `(SELECT true FROM seen_apps WHERE user_id = ${viewer} AND app_id = apps.id) IS NOT TRUE`;
 
-/** Returns a condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
-export const unseenOneByOne =
-  (viewerId: string, column = 'apps.id'): Sql =>
-  (use) =>
-    `(SELECT true FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid AND app_id = ${column}) IS NOT TRUE`;
+/** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
+const HASHED_SEEN_MAX = 10_000;
 
-const isLike =
-  (viewerId: string): Sql =>
-  (use) =>
-    `votes.user_id = ${use(viewerId)}::uuid AND votes.vote_type = 'up'`;
+/** Works like `isUnseen`. Hashes the seen apps unless there are too many. */
+const isFreshFor = ({ viewer, seen = 0 }: AskedSql): string =>
+  seen > HASHED_SEEN_MAX
+    ? isUnseen(viewer)
+    : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${viewer})`;
 
-const hasTag =
-  (tag: string): Sql =>
-  (use) =>
-    `apps.tags @> ARRAY[${use(tag)}::text]`;
+const isLike = (viewer: string): string => `votes.user_id = ${viewer} AND votes.vote_type = 'up'`;
 
 /** Returns a condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
-export function membershipOf(deck: OpenDeck, viewerId: string): Sql | null {
-  const { value } = deck;
-  switch (deck.kind) {
+export function membershipOf({ kind }: Pick<Deck, 'kind'>, { viewer, value }: AskedSql): string | null {
+  switch (kind) {
     case 'best':
     case 'new':
     case 'trending':
     case 'for-you':
       return null;
     case 'today':
-      return () => 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)';
+      return 'EXISTS (SELECT FROM daily_picks WHERE app_id = apps.id AND chosen_at IS NOT NULL)';
     case 'unseen':
-      return unseenOneByOne(viewerId);
+      return isUnseen(viewer);
     case 'liked':
-      return (use) => `EXISTS (SELECT FROM votes WHERE votes.app_id = apps.id AND ${isLike(viewerId)(use)})`;
+      return `EXISTS (SELECT FROM votes WHERE votes.app_id = apps.id AND ${isLike(viewer)})`;
     case 'category':
-      return (use) => `apps.category = ${use(value)}`;
+      return `apps.category = ${value}`;
     case 'tag':
-      return hasTag(deck.value);
+      // The planner expects few apps with a tag, and would sort them.
+      return `(SELECT apps.tags @> ARRAY[${value}])`;
     case 'maker':
-      return (use) =>
-        `apps.submitted_by = (SELECT id FROM users WHERE handle = ${use(value)} AND suspended_at IS NULL)`;
+      return `apps.submitted_by = (SELECT id FROM users WHERE handle = ${value} AND suspended_at IS NULL)`;
     case 'search':
-      return (use) => matches(use, deck.asked);
+      return matches(value);
   }
 }
 
@@ -111,27 +106,68 @@ export function algorithmOf(deck: Pick<Deck, 'kind'>, inForce: AlgorithmType): A
   return deck.kind === 'for-you' && inForce === 'simple' ? 'semi_simple' : inForce;
 }
 
-const newestFirst: List = { from: () => 'apps', where: () => 'true', keys: byApproval };
+/** Place of an app in an order: a value per key, as JSON has it. */
+export type Position = readonly (number | string)[];
+
+/** A column that apps are ordered by, highest first. */
+export interface Key {
+  column: string;
+  type: 'date' | 'float8' | 'int4' | 'int8' | 'timestamptz' | 'uuid';
+}
+
+const CREATED_AT: Key = { column: 'apps.created_at', type: 'timestamptz' };
+const ID: Key = { column: 'apps.id', type: 'uuid' };
+/** Each approval has its own number. */
+const byApproval: readonly Key[] = [{ column: 'apps.approval_no', type: 'int8' }];
+const byLike: readonly Key[] = [{ column: 'votes.created_at', type: 'timestamptz' }, ID];
+const byScore: readonly Key[] = [{ column: 'apps.ranking_score', type: 'float8' }, CREATED_AT, ID];
+const byUpvotes: readonly Key[] = [{ column: 'apps.upvotes', type: 'int4' }, CREATED_AT, ID];
+const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes } as const satisfies Record<
+  AlgorithmType,
+  readonly Key[]
+>;
+
+/** Apps in an order, in SQL. */
+interface List {
+  /** Tables, `apps` among them. */
+  from: string;
+  /** Condition on the tables. */
+  where: string;
+  keys: readonly Key[];
+}
+
+/** The apps of a deck and their order, in SQL. */
+export interface Source {
+  /** Lists whose keys have the same types. The deck merges them. */
+  lists: readonly [List, ...List[]];
+  /** Condition on `apps` alone: the app is in the deck. */
+  contains: string;
+  /** Condition on `apps`: the app is fresh. */
+  isFresh: string;
+  hasNewcomers: boolean;
+  /** True if apps that likes of the viewer lead to come first. */
+  hasPairs: boolean;
+}
 
 /** Apps have a row in `trending_scores` if their score is among the highest. All others follow, the newest first. */
 const trendingLists: Source['lists'] = [
   {
-    from: () => 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
-    where: () => 'true',
-    keys: byTrend,
+    from: 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
+    where: 'true',
+    keys: [{ column: 'trending_scores.score', type: 'float8' }, ...byApproval],
   },
   {
-    from: () => 'apps',
-    where: () => '(SELECT true FROM trending_scores WHERE app_id = apps.id) IS NOT TRUE',
+    from: 'apps',
+    where: '(SELECT true FROM trending_scores WHERE app_id = apps.id) IS NOT TRUE',
     keys: [{ column: '0::float8', type: 'float8' }, ...byApproval],
   },
 ];
 
 /** The days of which an app is the app of the day, each app on its last day. */
 const days: List = {
-  from: () => 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
-  where: () => `daily_picks.chosen_at IS NOT NULL AND NOT EXISTS (SELECT FROM daily_picks AS later
-    WHERE later.app_id = daily_picks.app_id AND later.day > daily_picks.day AND later.chosen_at IS NOT NULL)`,
+  from: 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
+  where: `daily_picks.chosen_at IS NOT NULL AND NOT EXISTS (SELECT FROM daily_picks AS later
+      WHERE later.app_id = daily_picks.app_id AND later.day > daily_picks.day AND later.chosen_at IS NOT NULL)`,
   keys: [{ column: 'daily_picks.day', type: 'date' }],
 };
 
@@ -140,58 +176,44 @@ const LOOKED_UP_MAX = 3_000;
 
 /** Looks up each app of a tag. With a plain join, the planner could read the order of all apps instead. */
 const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
-    SELECT id, category, tags, submitted_by, language, status, frame_status, ranking_score, upvotes, created_at FROM apps
-    WHERE apps.id = app_tags.app_id OFFSET 0
-  ) AS apps`;
+      SELECT id, category, tags, submitted_by, language, status, frame_status, ranking_score, upvotes, created_at FROM apps
+      WHERE apps.id = app_tags.app_id OFFSET 0
+    ) AS apps`;
 
 /** Returns a list that looks up the apps of a rare tag, and one that filters all apps by a common tag. One of them is empty. */
-function taggedLists(tag: string, keys: readonly Key[]): Source['lists'] {
-  const isCommon = (use: Use) =>
-    `EXISTS (SELECT FROM app_tags WHERE tag = ${use(tag)} OFFSET ${LOOKED_UP_MAX})`;
+function taggedLists(contains: string, tag: string, keys: readonly Key[]): Source['lists'] {
+  const isCommon = `EXISTS (SELECT FROM app_tags WHERE tag = ${tag} OFFSET ${LOOKED_UP_MAX})`;
   return [
-    { from: () => TAGGED_APPS, where: (use) => `app_tags.tag = ${use(tag)} AND NOT ${isCommon(use)}`, keys },
-    // The planner expects few apps with a tag, and would sort them.
-    { from: () => 'apps', where: (use) => `${unplanned(hasTag(tag)(use))} AND ${isCommon(use)}`, keys },
+    { from: TAGGED_APPS, where: `app_tags.tag = ${tag} AND NOT ${isCommon}`, keys },
+    { from: 'apps', where: `${contains} AND ${isCommon}`, keys },
   ];
 }
 
-function listsOf({ deck, viewerId, algorithm }: ViewersDeck, membership: Sql | null): Source['lists'] {
-  switch (deck.kind) {
-    case 'new':
-    case 'unseen':
-      return [newestFirst];
-    case 'trending':
-      return trendingLists;
-    case 'today':
-      return [days];
-    case 'liked':
-      return [
-        { from: () => 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(viewerId), keys: byLike },
-      ];
-    case 'tag':
-      return taggedLists(deck.value, byAlgorithm[algorithm]);
-    case 'search':
-      return [
-        {
-          from: (use) => `${foundApps(use, deck.asked)} JOIN apps ON apps.id = found.app_id`,
-          where: () => 'true',
-          keys: matchKeys,
-        },
-      ];
-    default:
-      return [{ from: () => 'apps', where: membership ?? (() => 'true'), keys: byAlgorithm[algorithm] }];
-  }
-}
-
 /** Returns the apps of the deck and their order. */
-export function sourceOf(viewersDeck: ViewersDeck): Source {
-  const { deck, viewerId, algorithm } = viewersDeck;
-  const contains = membershipOf(deck, viewerId);
+export function sourceOf({ kind }: Pick<Deck, 'kind'>, algorithm: AlgorithmType, asked: AskedSql): Source {
+  const contains = membershipOf({ kind }, asked) ?? 'true';
+  const keys = byAlgorithm[algorithm];
+  const ownLists: Partial<Record<DeckKind, Source['lists']>> = {
+    new: [{ from: 'apps', where: 'true', keys: byApproval }],
+    unseen: [{ from: 'apps', where: 'true', keys: byApproval }],
+    trending: trendingLists,
+    today: [days],
+    liked: [{ from: 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(asked.viewer), keys: byLike }],
+    tag: taggedLists(contains, asked.value, keys),
+    search: [
+      {
+        from: `${foundApps(asked.value)} JOIN apps ON apps.id = found.app_id`,
+        where: 'true',
+        keys: matchKeys,
+      },
+    ],
+  };
+  const skipsSeen = kind === 'unseen' || algorithm !== 'simple';
   return {
-    lists: listsOf(viewersDeck, contains),
+    lists: ownLists[kind] ?? [{ from: 'apps', where: contains, keys }],
     contains,
-    skipsSeen: deck.kind === 'unseen' || algorithm !== 'simple',
-    hasNewcomers: (deck.kind === 'best' || deck.kind === 'for-you') && algorithm === 'normal',
-    hasPairs: deck.kind === 'for-you',
+    isFresh: skipsSeen ? isFreshFor(asked) : 'true',
+    hasNewcomers: (kind === 'best' || kind === 'for-you') && algorithm === 'normal',
+    hasPairs: kind === 'for-you',
   };
 }

@@ -1,8 +1,8 @@
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { type Db, one } from '../../db/client.ts';
-import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
-import { hiddenCategories } from '../hidden/is-hidden.ts';
+import { run } from '../../db/statement.ts';
+import { hidesAnything } from '../hidden/is-hidden.ts';
 import { algorithmColumns } from '../settings/settings.ts';
 
 /** The settings in force and the history of the viewer. */
@@ -13,8 +13,8 @@ export interface Start {
   countsAsGuest: boolean;
   /** Share of the fresh places for newcomers. */
   newcomerShare: number;
-  /** Categories that the viewer hides. Null if the viewer hides no category, tag or maker. */
-  hiddenCategories: readonly string[] | null;
+  /** True if the viewer hides a category, a tag or a maker. */
+  hides: boolean;
   /** Languages of apps that the viewer reads. Null: all. */
   readsLanguages: readonly string[] | null;
   /** Number of apps that the viewer has seen, withdrawn ones included. */
@@ -25,34 +25,27 @@ export interface Start {
 
 const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.${column.name} AS "${name}"`);
 
-const START = `SELECT ${PARAMS.join(', ')},
-    coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    coalesce(counts_as_guest(viewer), false) AS "countsAsGuest",
-    viewer.reads_languages AS "readsLanguages",
+const START = `SELECT asked.no, ${PARAMS.join(', ')},
+    coalesce((SELECT seen FROM seen_counts WHERE user_id = asked.viewer_id), 0) AS seen,
+    coalesce(viewer.counts_as_guest, false) AS "countsAsGuest", viewer.reads_languages AS "readsLanguages",
     (SELECT share FROM first_views_state) AS "newcomerShare",
-    ${hiddenCategories('$1::uuid')} AS "hiddenCategories", state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
-  FROM algorithm_params AS params CROSS JOIN catalogue AS state
-    LEFT JOIN users AS viewer ON viewer.id = $1::uuid WHERE params.is_active`;
+    ${hidesAnything('asked.viewer_id')} AS hides, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
+  FROM json_to_recordset($1::json) AS asked (no int, viewer_id uuid)
+    CROSS JOIN algorithm_params AS params CROSS JOIN catalogue AS state
+    LEFT JOIN LATERAL (
+      SELECT counts_as_guest(users), reads_languages FROM users WHERE id = asked.viewer_id OFFSET 0
+    ) AS viewer ON true
+  WHERE params.is_active`;
 
 /** Reads the settings in force and the history of the viewer. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
   const row = await readShared<AlgorithmParams & Omit<Start, 'params' | 'viewerId'>>(db, {
     text: START,
-    values: [viewerId],
+    asked: { viewer_id: viewerId },
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const {
-    countsAsGuest,
-    newcomerShare,
-    hiddenCategories: hidden,
-    readsLanguages,
-    seen,
-    approved,
-    withdrawn,
-    ...params
-  } = row;
-  const viewer = { viewerId, countsAsGuest, newcomerShare, hiddenCategories: hidden, readsLanguages };
-  return { params, ...viewer, seen, approved, withdrawn };
+  const { countsAsGuest, newcomerShare, hides, readsLanguages, seen, approved, withdrawn, ...params } = row;
+  return { params, viewerId, countsAsGuest, newcomerShare, hides, readsLanguages, seen, approved, withdrawn };
 }
 
 /**

@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { COUNTED_DELAY_H, newcomerShareOf } from '../feed/newcomer-share.ts';
-import { NEWCOMER_SHARE_MAX } from '../feed/recommend.ts';
+import { COUNTED_DELAY_H, NEWCOMER_SHARE_MAX, newcomerShareOf } from '../feed/recommend.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;

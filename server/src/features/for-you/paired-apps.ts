@@ -1,69 +1,140 @@
 import { AVOIDED_MAX } from '@zapdeck/contract/feed/taste';
-import { leadsOf } from './leads.ts';
+import { leadsOf, tasteVersion } from './leads.ts';
+import { type RankedApp, rankForYou } from './rank-for-you.ts';
 import { LIFTS } from './score.ts';
 
 /** Number of paired apps that a hand scores. Those with the strongest lifts are chosen. */
 export const PAIRED_MAX = 100;
 
-/** Columns of the like rate. */
-export const TRUSTED_COUNTS = ['likes', 'views'];
-
-/** SQL: a column of `TRUSTED_COUNTS` of an app. Apps without trusted views have no row. */
-export const trustedCount = (column: string): string =>
-  `coalesce((SELECT ${column} FROM trending_scores WHERE app_id = apps.id), 0)`;
-
-const avoidedBy = (viewer: string): string =>
-  `SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer} ORDER BY created_at DESC, app_id LIMIT ${AVOIDED_MAX}`;
-
 /** SQL: the pairs of the apps of `sources`. */
 const pairsOf = (sources: string): string =>
   `SELECT app_id, pairs.other_id, pairs.lift FROM (${sources}) AS sources JOIN strongest_pairs ON app_id = sources.id
-      CROSS JOIN LATERAL unnest(other_ids, lifts) AS pairs (other_id, lift)`;
+        CROSS JOIN LATERAL unnest(other_ids, lifts) AS pairs (other_id, lift)`;
 
 /** SQL: the strongest lift to each app of `pairs`. */
 const strongestOf = (pairs: string): string =>
-  `SELECT other_id, max(lift) AS lift FROM ${pairs} GROUP BY other_id`;
-
-interface PairedSelection {
-  /** Condition of the deck on `apps`. */
-  isShown: string;
-  /** Maximum number of apps. */
-  limit?: number | undefined;
-}
+  `(SELECT other_id, max(lift) AS lift FROM ${pairs} GROUP BY other_id) AS ${pairs}`;
 
 /**
  * SQL for a WITH clause. `paired` has the apps that the likes of a viewer lead to, the strongest first. It leaves out those that an
- * avoided app leads to at least as strongly. `viewer` is SQL for the viewer's id.
+ * avoided app leads to at least as strongly. `viewer` is SQL for the viewer's id, `isShown` the condition of the deck on `apps`.
  */
-export const pairedApps = (viewer: string, { isShown, limit = PAIRED_MAX }: PairedSelection): string =>
-  `leads AS MATERIALIZED (${leadsOf(viewer)}),
-      led AS MATERIALIZED (${pairsOf('SELECT id FROM leads')}),
-      against AS MATERIALIZED (${pairsOf(avoidedBy(viewer))}),
-      unwanted AS MATERIALIZED (
-        SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer}
-        UNION SELECT other_id FROM (${strongestOf('against')}) AS against LEFT JOIN (${strongestOf('led')}) AS led USING (other_id)
-          WHERE against.lift >= coalesce(led.lift, 0)
-      ),
-      strongest AS MATERIALIZED (
-        SELECT other_id, led.lift - coalesce(against.lift, 0) AS strength
-        FROM (${strongestOf('led')}) AS led LEFT JOIN (${strongestOf('against')}) AS against USING (other_id)
-        WHERE other_id NOT IN (SELECT id FROM unwanted) ORDER BY strength DESC, other_id
-      ),
-      paired AS MATERIALIZED (
-        -- Keeps the order of strongest. ORDER BY would look up all apps.
-        SELECT apps.* FROM strongest CROSS JOIN LATERAL (
-          SELECT id, category, ${TRUSTED_COUNTS.map((column) => `${trustedCount(column)} AS ${column}`).join(', ')}
-          FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
-        ) AS apps LIMIT ${limit}
-      )`;
+export const pairedApps = (viewer: string, isShown: string, limit = PAIRED_MAX): string =>
+  `-- The likes that lead to other apps.
+    leads AS MATERIALIZED (${leadsOf(viewer)}),
+    -- The apps that they lead to.
+    led AS MATERIALIZED (${pairsOf('SELECT id FROM leads')}),
+    -- The apps that avoided apps lead to.
+    against AS MATERIALIZED (${pairsOf(`SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer}
+        ORDER BY created_at DESC, app_id LIMIT ${AVOIDED_MAX}`)}),
+    -- Avoided apps, and those that avoided apps lead to at least as strongly as likes.
+    unwanted AS MATERIALIZED (
+      SELECT app_id AS id FROM avoided_apps WHERE user_id = ${viewer}
+      UNION SELECT other_id FROM ${strongestOf('against')} LEFT JOIN ${strongestOf('led')} USING (other_id)
+        WHERE against.lift >= coalesce(led.lift, 0)
+    ),
+    -- The other apps that likes lead to.
+    strongest AS MATERIALIZED (
+      SELECT other_id, led.lift - coalesce(against.lift, 0) AS strength
+      FROM ${strongestOf('led')} LEFT JOIN ${strongestOf('against')} USING (other_id)
+      WHERE other_id NOT IN (SELECT id FROM unwanted) ORDER BY strength DESC, other_id
+    ),
+    -- Those that the deck deals, in the order of strongest: ORDER BY would look up all apps.
+    paired AS MATERIALIZED (
+      SELECT apps.* FROM strongest CROSS JOIN LATERAL (
+        SELECT id, category FROM apps WHERE apps.id = strongest.other_id AND ${isShown} OFFSET 0
+      ) AS apps LIMIT ${limit}
+    )`;
+
+const columnsOf = (columns: readonly string[], rows: string) =>
+  `(SELECT json_build_array(${columns.map((column) => `json_agg(${column})`).join(', ')}) FROM ${rows})`;
+
+/** SQL: trusted likes and views of the apps of `rows`. Apps without trusted views have no row. */
+const countsOf = (rows: string) =>
+  columnsOf(
+    ['likes', 'views'].map(
+      (column) => `coalesce((SELECT ${column} FROM trending_scores WHERE app_id = ${rows}.id), 0)`,
+    ),
+    rows,
+  );
 
 const strongestFirst = 'ORDER BY lift DESC, app_id';
 
-/** SQL: the pairs of each app of `apps` that likes lead to, as `Leads`. Reads the WITH clause of `pairedApps`. */
-export const leadsToApps = (apps: string): string =>
-  `SELECT other_id AS id, led.lead, led.lifts, coalesce(against.lifts, '{}') AS against FROM (
-      SELECT other_id, (array_agg(app_id ${strongestFirst}))[1] AS lead, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts
-      FROM led WHERE other_id IN (${apps}) GROUP BY other_id
-    ) AS led LEFT JOIN (
-      SELECT other_id, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts FROM against GROUP BY other_id
-    ) AS against USING (other_id)`;
+/** SQL: the strongest pairs of each app of the deck that likes lead to. */
+const LEADS_TO_APPS = `(
+        SELECT other_id AS id, led.lead, led.lifts, coalesce(against.lifts, '{}') AS against FROM (
+          SELECT other_id, (array_agg(app_id ${strongestFirst}))[1] AS lead, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts
+          FROM led WHERE other_id IN (SELECT id FROM paired UNION SELECT id FROM fresh) GROUP BY other_id
+        ) AS led LEFT JOIN (
+          SELECT other_id, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts FROM against GROUP BY other_id
+        ) AS against USING (other_id)
+      ) AS found`;
+
+/** Likes and views, one array per column. */
+type Counts = [likes: number[] | null, views: number[]];
+
+/** The taste of a viewer, one array per column. */
+export interface TasteRow {
+  paired: [ids: string[] | null, categories: string[]];
+  pairedCounts: Counts;
+  freshCounts: Counts;
+  leads: [ids: string[] | null, leads: string[], lifts: number[][], against: number[][]];
+  likes: [categories: string[] | null, counts: number[]];
+  unwanted: string[] | null;
+  version: string;
+}
+
+/** SQL: a `TasteRow` as JSON. Reads `fresh` and the WITH clause of `pairedApps`. */
+export const tasteJson = (viewer: string): string =>
+  `json_build_object('paired', ${columnsOf(['id', 'category'], 'paired')},
+        'pairedCounts', ${countsOf('paired')}, 'freshCounts', ${countsOf('fresh')},
+        'leads', ${columnsOf(['id', 'lead', 'lifts', 'against'], LEADS_TO_APPS)},
+        'likes', ${columnsOf(['category', 'likes'], '(SELECT category, count(*) AS likes FROM leads GROUP BY category) AS counted')},
+        'unwanted', (SELECT json_agg(id) FROM fresh WHERE id IN (SELECT id FROM unwanted)),
+        'version', ${tasteVersion(viewer)})`;
+
+interface DeckApp {
+  id: string;
+  category: string;
+}
+
+const withCounts = (apps: readonly DeckApp[], [likes, views]: Counts) =>
+  apps.map(({ id, category }, index) => ({
+    id,
+    category,
+    likes: likes?.[index] ?? 0,
+    views: views[index] ?? 0,
+  }));
+
+interface TasteOrder {
+  ranked: RankedApp[];
+  /** Apps that come after the others, because the viewer wants less like them. */
+  unwanted: RankedApp[];
+  /** Version of the taste. */
+  taste: string;
+}
+
+/** Ranks the fresh apps and those that likes lead to. No like counts as leading to an unwanted app. */
+export function rankByTaste(fresh: readonly DeckApp[], row: TasteRow): TasteOrder {
+  const [ids, leads, lifts, against] = row.leads;
+  const paired = (row.paired[0] ?? []).map((id, index) => ({ id, category: row.paired[1][index] ?? '' }));
+  const unseen = [...withCounts(fresh, row.freshCounts), ...withCounts(paired, row.pairedCounts)];
+  const leadsById = new Map(
+    (ids ?? []).map((id, index) => [
+      id,
+      { lead: leads[index] ?? '', lifts: lifts[index] ?? [], against: against[index] ?? [] },
+    ]),
+  );
+  for (const id of row.unwanted ?? []) leadsById.delete(id);
+  const [categories, counts] = row.likes;
+  const ranked = rankForYou([...new Map(unseen.map((app) => [app.id, app])).values()], {
+    leads: leadsById,
+    likesByCategory: Object.fromEntries((categories ?? []).map((name, index) => [name, counts[index] ?? 0])),
+  });
+  const isUnwanted = new Set(row.unwanted);
+  return {
+    ranked: ranked.filter(({ id }) => !isUnwanted.has(id)),
+    unwanted: ranked.filter(({ id }) => isUnwanted.has(id)),
+    taste: row.version,
+  };
+}

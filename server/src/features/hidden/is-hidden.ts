@@ -4,10 +4,6 @@ import type { HiddenKind } from '@zapdeck/contract/feed/hidden';
 export const hidesAnything = (viewer: string): string =>
   `EXISTS (SELECT FROM hidden WHERE user_id = ${viewer})`;
 
-/** SQL array of the categories that the viewer hides. NULL if the viewer hides no category, tag or maker. */
-export const hiddenCategories = (viewer: string): string =>
-  `CASE WHEN ${hidesAnything(viewer)} THEN ${hiddenValuesOf(viewer, 'category')} END`;
-
 /** SQL array, which PostgreSQL reads once per statement and not once per app. */
 const hiddenValuesOf = (viewer: string, kind: HiddenKind, column = 'value'): string =>
   `ARRAY(SELECT ${column} FROM hidden WHERE user_id = ${viewer} AND kind = '${kind}')`;

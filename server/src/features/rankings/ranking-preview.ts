@@ -5,11 +5,10 @@ import { message } from '@zapdeck/contract/wire/message';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
-import { run, type Use, write } from '../../db/statement.ts';
+import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { IS_APPROVED } from '../feed/order.ts';
-import { isOrdered, membershipOf, type OpenDeck } from '../feed/sources.ts';
+import { deckValue, IS_APPROVED, isOrdered, membershipOf, type OpenDeck } from '../feed/sources.ts';
 
 const TOP = 20;
 const MOVERS = 5;
@@ -25,14 +24,14 @@ interface Comparison {
 }
 
 /** Adds up in the order of the trigger on apps, so that equal weights give equal scores. */
-function compareWith(use: Use, deck: OpenDeck, weights: FormulaWeights): string {
-  const weight = (name: keyof FormulaWeights) => `${use(weights[name])}::float8`;
+function compareSql(deck: OpenDeck): string {
+  const membership = membershipOf(deck, { viewer: `'${LOWEST_ID}'`, value: '(SELECT value FROM asked)' });
   return `
-    WITH scored AS (
+    WITH asked AS (SELECT $5::text AS value), scored AS (
       SELECT apps.id, apps.created_at, apps.ranking_score AS before,
-        apps.upvotes * ${weight('upvoteWeight')} - apps.downvotes * ${weight('downvoteWeight')}
-          + apps.views * ${weight('viewWeight')} + apps.time_spent * ${weight('timeWeight')} AS after
-      FROM apps WHERE ${IS_APPROVED} AND ${membershipOf(deck, LOWEST_ID)?.(use) ?? 'true'}
+        apps.upvotes * $1::float8 - apps.downvotes * $2::float8 + apps.views * $3::float8
+          + apps.time_spent * $4::float8 AS after
+      FROM apps WHERE ${IS_APPROVED} AND ${membership ?? 'true'}
     ), ranked AS MATERIALIZED (
       SELECT id, before, after,
         row_number() OVER (ORDER BY before DESC, created_at DESC, id DESC) AS rank_before,
@@ -67,13 +66,13 @@ export async function previewRanking(
 ): Promise<ResponseOf<typeof rankingPreview>> {
   if (isOrdered(deck))
     throw new Refusal('invalid_input', { fields: { deck: message('This deck is not sorted by score') } });
+  const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = weights;
+  const values = [upvoteWeight, downvoteWeight, viewWeight, timeWeight, deckValue(deck)];
   return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL work_mem = '${SORT_MEMORY}'`));
-    const rows = await run<Comparison>(
-      tx,
-      write((use) => compareWith(use, deck, weights)),
+    const { apps, moved, top, rising, falling } = one(
+      await run<Comparison>(tx, { text: compareSql(deck), values }),
     );
-    const { apps, moved, top, rising, falling } = one(rows);
     return { apps, moved, top: top ?? [], rising: rising ?? [], falling: falling ?? [] };
   });
 }

@@ -4,7 +4,7 @@ import { message } from '@zapdeck/contract/wire/message';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { requireDeck } from '../feed/require-deck.ts';
+import { requireDeck } from '../feed/sources.ts';
 import { previewRanking } from './ranking-preview.ts';
 import { readRecalculation, recalculateRankings } from './recalculate-rankings.ts';
 import { languageOf } from '../../http/language.ts';

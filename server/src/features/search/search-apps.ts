@@ -3,13 +3,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { run, type Use } from '../../db/statement.ts';
+import { run } from '../../db/statement.ts';
 import { type AskedQuery, correctedText, queryOf } from './asked-query.ts';
 import { readAskedWords } from './asked-words.ts';
 
-/** SQL for `FROM`: the matches of a query, as `found`. */
-export const foundApps = (use: Use, asked: AskedQuery, most = SEARCH_RANKED_MAX): string =>
-  `search_apps(${use(JSON.stringify(asked))}::jsonb, ${most}) AS found`;
+/** SQL for `FROM`: the matches of a query, as `found`. `asked` is SQL for an `AskedQuery` as JSON. */
+export const foundApps = (asked: string, most = SEARCH_RANKED_MAX): string =>
+  `search_apps(${asked}::jsonb, ${most}) AS found`;
 
 /** Columns of `found` by which matches are ordered, all descending. Approval numbers are unique, so no two matches are equal. */
 export const matchKeys = [
@@ -21,7 +21,7 @@ export const matchKeys = [
 ] as const;
 
 /** SQL condition on `apps`: the app matches the query. */
-export const matches = (use: Use, { any }: AskedQuery): string => `has_words(apps.id, ${use(any)}::tsquery)`;
+export const matches = (asked: string): string => `has_words(apps.id, (${asked}::jsonb ->> 'any')::tsquery)`;
 
 /** Returns what a text asks for. */
 export const readQuery = async (db: Db, text: string): Promise<AskedQuery> =>
@@ -69,12 +69,10 @@ export async function searchApps(
   { limit, ranked = SEARCH_RANKED_MAX }: { limit: number; ranked?: number },
 ): Promise<SearchResult> {
   const words = await readAskedWords(db, query);
-  const values: unknown[] = [];
-  const found = foundApps((value) => `$${values.push(value)}`, queryOf(words), ranked);
   const order = matchKeys.map(({ column }) => `${column} DESC`).join(', ');
   const rows = await run<{ id: string; total: number }>(db, {
-    text: `SELECT found.app_id AS id, (count(*) OVER ())::int AS total FROM ${found} ORDER BY ${order} LIMIT $${values.push(limit)}`,
-    values,
+    text: `SELECT found.app_id AS id, (count(*) OVER ())::int AS total FROM ${foundApps('$1', ranked)} ORDER BY ${order} LIMIT $2`,
+    values: [JSON.stringify(queryOf(words)), limit],
   });
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, corrected: correctedText(words) };
 }

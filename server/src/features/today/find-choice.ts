@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { dailyPicks } from '../../db/schema/decks-by-jobs.table.ts';
 import { readCandidates } from '../feed/candidates.ts';
+import { readStart } from '../feed/start.ts';
 import { readStatusCounts } from '../listings/numbers/status-counts.ts';
 
 /** Returns the best app of the deck `trending` that was never chosen and is not set ahead. */
@@ -15,14 +16,8 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
     .where(isNotNull(dailyPicks.appId));
   const { fresh } = await readCandidates(db, {
     deck: { kind: 'trending', value: null },
-    start: {
-      viewerId: newId(),
-      countsAsGuest: false,
-      newcomerShare: 0,
-      hiddenCategories: null,
-      readsLanguages: null,
-      seen: 0,
-    },
+    // A viewer who has seen nothing.
+    start: await readStart(db, newId()),
     params: { ...defaultAlgorithm, algorithmType: 'simple', appsPerPage: 1 },
     isRecycling: false,
     pages: 1,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { App } from '@zapdeck/contract/apps/apps';
 import { FeedApp } from '@zapdeck/contract/feed/feed';
 import type { Db } from '../../../db/client.ts';
-import { run, type Statement, unplanned } from '../../../db/statement.ts';
+import { run, type Statement } from '../../../db/statement.ts';
 import { sharedRead } from '../../../db/shared-reads.ts';
 import { hasTagged, weakTag, ReadyAnswer, shapeTag } from '../../../http/entity-tag.ts';
 import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from './present-app.ts';
@@ -12,9 +12,12 @@ interface AskedApps {
   ids: readonly string[];
 }
 
-/** OFFSET 0 joins submitters to all apps at once. The page number inside it prevents a Memoize node that never hits. */
+/**
+ * OFFSET 0 joins submitters to all apps at once. The page number inside it prevents a Memoize node that never hits. SELECT hides
+ * the values from the planner, so that it keeps the generic plan.
+ */
 const shown = (columns: string) => `(SELECT apps.*
-    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
+    FROM unnest((SELECT $1::uuid[]), (SELECT $2::text[])) WITH ORDINALITY AS page (viewer_id, ids, no)
     CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
     CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.xmin, apps.submitted_by, ${columns}
       FROM apps WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
