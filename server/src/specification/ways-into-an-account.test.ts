@@ -31,7 +31,7 @@ import { termsOf } from './terms.fixture.ts';
 
 /** Functions that start a session. Each new one needs a test here. */
 const starters = [
-  'account/end-other-sessions.ts',
+  'account/account.routes.ts',
   'account/password-changes.ts',
   'auth/auth.ts',
   'passkeys/sign-in.ts',
