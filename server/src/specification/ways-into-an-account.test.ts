@@ -34,7 +34,7 @@ const starters = [
   'account/account.routes.ts',
   'account/password-changes.ts',
   'auth/auth.ts',
-  'passkeys/sign-in.ts',
+  'passkeys/use-passkey.ts',
   'providers/arrive.ts',
 ];
 

@@ -1,11 +1,20 @@
 import { hash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { PASSKEY_TIMEOUT_MS } from '@zapdeck/contract/sign-in/passkeys';
 import { and, eq, gt } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { passkeyChallenges, type PasskeyRow } from '../../db/schema/passkeys.table.ts';
 import type { Db } from '../../db/client.ts';
-import { passkeyChallenges } from '../../db/schema/passkeys.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { seal, unseal } from '../factors/seal.ts';
+
+/** Returns the passkeys in the form in which the options of WebAuthn name them. */
+export const descriptorsOf = (rows: readonly Pick<PasskeyRow, 'credentialId' | 'transports'>[]) =>
+  rows.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key' as const, transports }));
+
+/** Returns the user handle of the account: its id in bytes. Devices store it, and name the account by it. */
+export function userHandleOf(userId: string): string {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
+}
 
 const CHALLENGE_BYTES = 32;
 const SIGN_IN = 'passkey sign-in';

@@ -4,11 +4,16 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
-import { enrolmentOptions, enrolPasskey } from './enrol.ts';
-import { presentPasskey, readPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
+import {
+  enrolmentOptions,
+  enrolPasskey,
+  presentPasskey,
+  readPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './own-passkeys.ts';
 import { passkeyObstacle } from '../factors/relying-party.ts';
-import { signIn } from './sign-in.ts';
-import { proofOptions, signInOptions } from './use-passkey.ts';
+import { proofOptions, signIn, signInOptions } from './use-passkey.ts';
 
 const changesPerMember = { calls: 60, seconds: 600 };
 const signInsPerNetwork = { calls: 100, seconds: 300 };
