@@ -1,6 +1,6 @@
-import { settleTakebackJob } from '@zapdeck/server/features/takebacks/settle.job';
-import { findGroupsJob } from '@zapdeck/server/features/vote-groups/find/find-groups.job';
 import pg from 'pg';
+import { settleTakebackJob } from '@zapdeck/server/features/takebacks/settle';
+import { findGroupsJob } from '@zapdeck/server/features/vote-groups/find/find-groups.job';
 import { fillCatalogue } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';
 import { drive, type Load, scenarioOf } from './load.ts';

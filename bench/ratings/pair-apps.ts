@@ -1,5 +1,5 @@
 import { LEADS_MAX } from '@zapdeck/contract/feed/taste';
-import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/pair-limits';
+import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/refresh-pairs';
 import { lift } from '@zapdeck/server/features/for-you/score';
 
 /** An app that people like together with another one. */

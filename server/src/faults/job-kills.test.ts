@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newId } from '../db/columns.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
-import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
+import { settleTakebackJob } from '../features/takebacks/settle.ts';
 import type { Job } from '../jobs/job.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';

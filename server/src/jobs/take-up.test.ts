@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deps } from '../deps.ts';
-import { settleTakebackJob } from '../features/takebacks/settle.job.ts';
+import { settleTakebackJob } from '../features/takebacks/settle.ts';
 import { trendingJob } from '../features/feed/trending/trending.job.ts';
 import { newId } from '../db/columns.ts';
 import { eventually } from '../testing/eventually.ts';

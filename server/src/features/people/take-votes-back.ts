@@ -4,7 +4,7 @@ import { waitForLocks } from '../../db/row-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isSuspended } from '../../accounts/account-state.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { startAccountTakeback } from '../takebacks/start-takeback.ts';
+import { startAccountTakeback } from '../takebacks/takebacks.ts';
 import { lockPerson } from './lock-person.ts';
 
 interface PersonTakeback {

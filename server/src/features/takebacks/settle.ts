@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { eq, sql } from 'drizzle-orm';
+import { Id } from '@zapdeck/contract/wire/primitives';
 import type { Db } from '../../db/client.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { runBatch } from '../../db/delete-batches.ts';
@@ -6,6 +8,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { takebacks } from '../../db/schema/vote-groups.table.ts';
+import { defineJob, PutOff } from '../../jobs/job.ts';
 
 /** Limits of one transaction: votes on its apps wait for about 40 ms. Apps cost most, because they are in many indexes. */
 const VOTES_AT_ONCE = 250;
@@ -124,3 +127,19 @@ export async function settleTakeback(
     }
   }
 }
+
+const WORK_MS = 8 * 60_000;
+const AGAIN_S = 1;
+
+/** Takes votes back, or puts them back after an undo. An attempt that stops early loses nothing. */
+export const settleTakebackJob = defineJob({
+  name: 'settle-takeback',
+  data: z.object({ id: Id }),
+  retries: { limit: 20, firstDelayS: 1, longestDelayS: 300 },
+  timeoutS: 10 * 60,
+  async run({ db, clock }, { id }, { isStopping }) {
+    const began = performance.now();
+    const isOver = () => isStopping() || performance.now() - began > WORK_MS;
+    if (!(await settleTakeback(db, id, { isOver, clock }))) throw new PutOff(AGAIN_S);
+  },
+});

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { type DaySet, type nextToday, TODAY_AHEAD_DAYS } from '@zapdeck/contract/feed/today';
-import { message, filled } from '@zapdeck/contract/wire/message';
+import { filled, message } from '@zapdeck/contract/wire/message';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
@@ -11,7 +11,7 @@ import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { dayOf } from '../feed/deck-pages.ts';
-import { findChoice } from './find-choice.ts';
+import { findChoice } from './choose-today.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,23 +2,22 @@ import type { BodyOf, QueryOf } from '@zapdeck/contract/wire/route';
 import type {
   dismissVoteGroup as dismissRoute,
   VoteGroup,
-  VoteGroupState,
   voteGroups as listRoute,
+  VoteGroupState,
 } from '@zapdeck/contract/moderation/vote-groups';
-import { and, desc, eq, type SQL, sql, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Takeback } from '@zapdeck/contract/moderation/takebacks';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { personColumns, users } from '../../db/schema/users.table.ts';
-import { voteGroups, takebacks, voteGroupMembers } from '../../db/schema/vote-groups.table.ts';
-import { lockModerator, type Moderator, lockAdmin } from '../../accounts/locks.ts';
+import { takebacks, voteGroupMembers, voteGroups } from '../../db/schema/vote-groups.table.ts';
+import { lockAdmin, lockModerator, type Moderator } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { isTaken } from './find/store-group.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { startTakeback } from '../takebacks/start-takeback.ts';
-import { readTakeback } from '../takebacks/takebacks.ts';
+import { readTakeback, startTakeback } from '../takebacks/takebacks.ts';
 
 /** SQL: votes that were taken back count more than a dismissal. A group that was found since is open again. */
 const stateOf = sql<VoteGroupState>`CASE WHEN ${isTaken} THEN 'taken'

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
-import { type ReferenceLike, readReferenceLikes } from '../../votes/trusted-likes.fixture.ts';
+import { readReferenceLikes, type ReferenceLike } from '../../votes/trusted-likes.fixture.ts';
 import { lift } from '../score.ts';
-import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
+import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './refresh-pairs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

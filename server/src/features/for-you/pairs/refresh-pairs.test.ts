@@ -8,9 +8,8 @@ import { sequence } from '../../../testing/random.ts';
 import { sentBy } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
-import { LIKES_PER_PERSON, PAIRS_PER_APP } from './pair-limits.ts';
+import { LIKES_PER_PERSON, PAIRS_PER_APP, refreshPairs } from './refresh-pairs.ts';
 import { readReference } from './reference.fixture.ts';
-import { refreshPairs } from './refresh-pairs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -13,7 +13,18 @@ import {
   weighLikes,
 } from '../../votes/trusted-votes.ts';
 import { LIFT_SHRINKAGE } from '../score.ts';
-import { LIKES_PER_PERSON, PAIR_DAYS, PAIRS_PER_APP, PEOPLE_MIN, PEOPLE_PER_APP } from './pair-limits.ts';
+import { defineScheduledJob } from '../../../jobs/job.ts';
+
+/** Older likes do not count. */
+export const PAIR_DAYS = 90;
+/** Number of a person's latest likes that count. */
+export const LIKES_PER_PERSON = 200;
+/** Number of latest people who like an app that count for its pairs. */
+export const PEOPLE_PER_APP = 2_000;
+/** A pair needs likes of this many people. Otherwise it would reveal the taste of one person. */
+export const PEOPLE_MIN = 2;
+/** Number of strongest pairs that are stored per app. */
+export const PAIRS_PER_APP = 50;
 
 /** Number of changed likes that one transaction reads. */
 const CHANGES_PER_BATCH = 5_000;
@@ -172,3 +183,16 @@ export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Pr
   );
   return repeat(db, { text: COMPUTE_PAIRS, values: [at, people] }, isOver);
 }
+
+const WORK_MS = 8 * 60_000;
+
+/** Computes the pairs of apps whose likes have changed. A run that takes too long leaves the rest to the next one. */
+export const pairsJob = defineScheduledJob({
+  name: 'pairs',
+  timeoutS: 10 * 60,
+  cron: '3-59/10 * * * *',
+  async run({ db, clock }, { isStopping }) {
+    const began = performance.now();
+    await refreshPairs(db, clock(), () => isStopping() || performance.now() - began > WORK_MS);
+  },
+});

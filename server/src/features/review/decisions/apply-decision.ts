@@ -9,7 +9,7 @@ import { differences } from '../../audit-log/audit-log.ts';
 import { approveAsTheyAre } from '../../listings/changes/baseline.ts';
 import { dropWaiting, nothingWaits } from '../../listings/changes/waiting-changes.ts';
 import { tellSubmitters } from '../../makers/app-mails.ts';
-import { todayJob } from '../../today/today.job.ts';
+import { todayJob } from '../../today/choose-today.ts';
 import { closeReports } from './close-reports.ts';
 
 const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
