@@ -1,10 +1,9 @@
+import type pg from 'pg';
 import { categories } from '@zapdeck/contract/apps/categories';
 import { tagChoices } from '@zapdeck/contract/apps/listing';
-import { countWords } from '@zapdeck/server/features/search/count-words';
-import { addMissingDocuments } from '@zapdeck/server/features/search/missing-documents';
+import { addMissingDocuments, countWords } from '@zapdeck/server/features/search/search-index';
 import { sequence } from '@zapdeck/server/testing/random';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
 import { withoutIndexes } from './bulk.ts';
 import { say } from './command-line.ts';
 import { drawTitleWord, drawWord, makeVocabulary } from './search-words.ts';

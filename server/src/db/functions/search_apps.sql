@@ -1,5 +1,8 @@
--- Drops the function that `find_best_rows` has replaced.
-DROP FUNCTION IF EXISTS best_matches(tsquery, integer);
+-- Returns true if the document of an app matches. All lists that are searched use it; search_apps ranks the matches.
+CREATE OR REPLACE FUNCTION has_words(id uuid, asked tsquery) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM search_documents AS documents WHERE documents.app_id = has_words.id
+    AND documents.words || documents.maker_words @@ asked)
+$$;
 
 -- Returns the rows of the `most` best matches by (trending, approval), the best first. Matches with a score in `trending` come first. The
 -- others are read from the newest approval to the oldest, some blocks of 4,096 approvals at a time, until `most` are found. The

@@ -17,7 +17,7 @@ import { type Site, siteFor } from '../pages/common/page-site.ts';
 import { deckAt } from '../pages/common/public-decks.ts';
 import { missingPage } from '../pages/notice-pages.ts';
 import { installPageErrors } from '../pages/page-errors.ts';
-import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { inSearchSlot, searchesPerNetwork } from '../search/search-apps.ts';
 import { deckPage } from './deck-page.ts';
 import { discoverPage } from './discover-page.ts';
 import { findApps, readInOrder } from './find-apps.ts';

@@ -2,7 +2,7 @@ import { categories } from '@zapdeck/contract/apps/categories';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
-import { searchesPerNetwork } from '../search/search-limit.ts';
+import { searchesPerNetwork } from '../search/search-apps.ts';
 import { listedTitles, metaOf, structuredDataOf } from '../../testing/page-facts.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,10 +1,10 @@
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import * as contract from '@zapdeck/contract/feed/search';
+import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { findApps } from './find-apps.ts';
-import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { inSearchSlot, searchesPerNetwork } from '../search/search-apps.ts';
 import { languageOf } from '../../http/language.ts';
 import { speechIn } from '../../languages/say.ts';
 import { presentPublicApp } from '../pages/common/present-public-app.ts';

@@ -1,6 +1,6 @@
+import * as contract from '@zapdeck/contract/feed/feed';
 import { listDecks } from '@zapdeck/contract/feed/deck-list';
 import { BEST_DECK, parseDeckKey } from '@zapdeck/contract/feed/decks';
-import * as contract from '@zapdeck/contract/feed/feed';
 import { countNewApps as countNewAppsRoute } from '@zapdeck/contract/apps/new-apps';
 import { feedPreview } from '@zapdeck/contract/pictures/previews';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import { viewerOf } from '../listings/present/present-app.ts';
 import { handle } from '../../http/contract-route.ts';
 import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { readApps, readAppsAgain } from '../listings/present/apps-by-id.ts';
-import { inSearchSlot, searchesPerNetwork } from '../search/search-limit.ts';
+import { inSearchSlot, searchesPerNetwork } from '../search/search-apps.ts';
 import { countNewApps } from './count-new-apps.ts';
 import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { dealFirstPage, dealNextPage, readReasons } from './feed.ts';

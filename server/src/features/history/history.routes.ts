@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle, sendListPage } from '../../http/contract-route.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
-import { inSearchSlot } from '../search/search-limit.ts';
+import { inSearchSlot } from '../search/search-apps.ts';
 import { clearHistory } from './clear-history.ts';
 import { readHistory } from './history.ts';
 import { languageOf } from '../../http/language.ts';

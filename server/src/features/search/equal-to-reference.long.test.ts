@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWords } from './count-words.ts';
+import { countWords } from './search-index.ts';
 import { referenceSearch } from './reference.fixture.ts';
 import { searchApps } from './search-apps.ts';
 import { readFindable, readKnown } from './search.fixture.ts';

@@ -1,11 +1,11 @@
 import { SEARCH_RANKED_MAX } from '@zapdeck/contract/feed/search';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, POOL_SIZE } from '../../db/client.ts';
 import { containing } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { run } from '../../db/statement.ts';
-import { type AskedQuery, correctedText, queryOf } from './asked-query.ts';
-import { readAskedWords } from './asked-words.ts';
+import { type AskedQuery, correctedText, queryOf, readAskedWords } from './asked-query.ts';
+import { workSlots } from '../../http/rate-limit.ts';
 
 /** SQL for `FROM`: the matches of a query, as `found`. `asked` is SQL for an `AskedQuery` as JSON. */
 export const foundApps = (asked: string, most = SEARCH_RANKED_MAX): string =>
@@ -76,3 +76,9 @@ export async function searchApps(
   });
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, corrected: correctedText(words) };
 }
+
+/** High enough to search while the user types. A search for eight frequent words takes up to half a second. */
+export const searchesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
+
+/** Runs a search of an address. Searches of many networks leave most connections of the pool to other requests. */
+export const inSearchSlot = workSlots({ total: POOL_SIZE / 4, perKey: 2, waiting: 32 });

@@ -3,7 +3,7 @@ import { searchApps } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { searchesPerNetwork } from './search-limit.ts';
+import { searchesPerNetwork } from './search-apps.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { countWords } from './count-words.ts';
+import { countWords } from './search-index.ts';
 
 const APPS = [
   ['Café Étude', { description: 'Two octaves under your thumbs, harmonically.', category: 'Music & Audio' }],

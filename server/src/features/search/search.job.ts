@@ -1,6 +1,5 @@
 import { defineScheduledJob } from '../../jobs/job.ts';
-import { countWords } from './count-words.ts';
-import { addMissingDocuments } from './missing-documents.ts';
+import { addMissingDocuments, countWords } from './search-index.ts';
 
 const BATCH = 500;
 /** Maximum duration of a run, below the timeout of the job. The next run continues. */

@@ -3,8 +3,7 @@ import { saveMakerPage } from '@zapdeck/contract/accounts/maker-page';
 import { searchApps } from '@zapdeck/contract/feed/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { countWords } from './count-words.ts';
-import { addMissingDocuments } from './missing-documents.ts';
+import { addMissingDocuments, countWords } from './search-index.ts';
 import { searchApps as findApps } from './search-apps.ts';
 
 let t: TestApp;
