@@ -68,7 +68,10 @@ try {
         say(JSON.stringify(outcome));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, playNext));
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, playNext));
+    // The database must stay until all have ended.
+    const failed = ended.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     return outcomes;
   };
   const chosen = [...strategies, ...informed].filter(({ name }) => isChosen(name));

@@ -40,8 +40,11 @@ export async function openLab(keepIn?: string): Promise<Lab> {
   const asOwner = async (sql: string) => {
     const client = new pg.Client(postgres.connection);
     await client.connect();
-    await client.query(sql);
-    await client.end();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   const connect = (name: string) =>
     openDatabase({ ...postgres.connection, ...PATIENT, database: name }, () => undefined);
@@ -53,6 +56,8 @@ export async function openLab(keepIn?: string): Promise<Lab> {
       return connect(name);
     },
     async copy(from, to) {
+      // A run that was cut short leaves its copies in a kept folder.
+      await asOwner(`DROP DATABASE IF EXISTS ${to}`);
       await asOwner(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
       return connect(to);
     },
