@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { type APIRequestContext, request } from '@playwright/test';
 import { newcomer, PASSWORD } from '../e2e/fixtures.ts';
 import type { World } from '../e2e/world.ts';
