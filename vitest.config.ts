@@ -7,8 +7,8 @@ import { messages } from './web/build/messages.ts';
 process.env['TMPDIR'] = folderForTests();
 
 const workers = {
-  /** More workers than cores, because half of the long tests wait for processes, databases and timers. */
-  maxWorkers: 4,
+  /** More workers than cores, because tests wait for the database, processes and timers two thirds of their time. */
+  maxWorkers: 6,
   /** Collect garbage rarely and on one thread, because the other workers use all cores. */
   execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
 };
@@ -18,8 +18,10 @@ const workers = {
  */
 const sharedModules = { isolate: false };
 
-/** Far longer than any test takes, for busy machines. */
-const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+/** Three times as long as any test takes on two busy cores. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** For tests that kill processes, fill large catalogues or run many random cases. */
+const longLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Tests of several seconds, run in CI: random cases, processes that are killed, very large pictures. */
 const LONG = 'server/src/**/*.long.test.ts';
@@ -27,7 +29,7 @@ const LONG = 'server/src/**/*.long.test.ts';
 const onDatabase = {
   exclude: ['server/src/faults/**', 'server/src/testing/{cluster,fuzz}/**', LONG],
   globalSetup: ['server/src/testing/global-setup.ts'],
-  ...patient,
+  ...limits,
   ...workers,
   ...sharedModules,
 };
@@ -55,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: ['bench/**/*.test.ts'],
-          ...patient,
+          ...longLimits,
           ...workers,
         },
       },
@@ -63,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'fuzz',
           ...onDatabase,
+          ...longLimits,
           include: ['server/src/testing/fuzz/*.test.ts'],
           exclude: [],
         },
@@ -78,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'long',
           ...onDatabase,
+          ...longLimits,
           include: [LONG],
           exclude: [],
         },
@@ -87,6 +91,7 @@ export default defineConfig({
           name: 'postgres-15',
           include: existsSync(POSTGRES_15) ? onPostgres15 : [],
           ...onDatabase,
+          ...longLimits,
         },
       },
       {
@@ -95,7 +100,7 @@ export default defineConfig({
           name: 'faults',
           include: ['server/src/faults/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          hookTimeout: patient.hookTimeout,
+          hookTimeout: longLimits.hookTimeout,
           maxWorkers: 1,
         },
       },
@@ -121,7 +126,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           setupFiles: ['web/src/testing/unstub-globals.ts', 'web/src/messages/messages.ts'],
-          ...patient,
+          ...limits,
           ...workers,
           ...sharedModules,
         },

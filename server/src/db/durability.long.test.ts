@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { readConfig } from '../start/read-config.ts';
 import { startServer } from '../start/start-server.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
@@ -59,7 +59,7 @@ test('cancels no commit that waits for a standby longer than the statement timeo
   await admin.query('CREATE TABLE kept (id int)');
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'absent'`);
   await admin.query('SELECT pg_reload_conf()');
-  await eventually(async () => {
+  await withinMinute(async () => {
     const { rows } = await admin.query('SHOW synchronous_standby_names');
     expect(rows).toEqual([{ synchronous_standby_names: 'absent' }]);
   });
@@ -71,7 +71,7 @@ test('cancels no commit that waits for a standby longer than the statement timeo
     db.execute(sql`INSERT INTO kept VALUES (2)`),
   ]).finally(() => (isSettled = true));
   // Both wait for the standby, twice as long as the statement timeout.
-  await eventually(async () => {
+  await withinMinute(async () => {
     const { rowCount } = await admin.query(
       `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - xact_start > interval '4 seconds'`,
     );

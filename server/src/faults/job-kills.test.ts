@@ -8,7 +8,7 @@ import { settleTakebackJob } from '../features/takebacks/settle.ts';
 import type { Job } from '../jobs/job.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { startHangingNode } from '../testing/hanging-node.ts';
 import { ask, type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
@@ -94,7 +94,7 @@ async function read({ name, id }: Sent): Promise<JobWithMetadata<unknown> | unde
 }
 
 async function untilActive(sent: readonly Sent[]): Promise<void> {
-  await eventually(async () => {
+  await withinMinute(async () => {
     for (const one of sent) expect([one.name, (await read(one))?.state]).toEqual([one.name, 'active']);
   });
 }
@@ -103,7 +103,7 @@ async function untilActive(sent: readonly Sent[]): Promise<void> {
 async function untilEnded(sent: readonly Sent[]): Promise<Record<string, number>> {
   const killedAt = performance.now();
   const takenUp: Record<string, number> = {};
-  await eventually(async () => {
+  await withinMinute(async () => {
     const left: string[] = [];
     for (const one of sent) {
       const job = await read(one);
@@ -179,7 +179,7 @@ test(
     const mail = await sendJob(accountMails, { userId });
     await untilActive([mail]);
     const settling = await sendJob(settleTakebackJob, { id: takeback });
-    await eventually(async () => expect(await takenVotes()).toBeGreaterThan(0));
+    await withinMinute(async () => expect(await takenVotes()).toBeGreaterThan(0));
     await second.end('SIGKILL');
     expect(await takenVotes()).toBeLessThan(all);
     smtp.isMute = false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import type { Ledger } from '../testing/ledger.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { expectSoundPool } from '../testing/pool-state.ts';
@@ -74,7 +74,7 @@ test(
     const failing = withstand(target, appIds, 'a false 503', async (ledger) => {
       // Longer than a request waits for a lock.
       await target.query('BEGIN; LOCK TABLE reports IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT');
-      await eventually(() => expect(ledger.denied.size).toBeGreaterThan(0));
+      await withinMinute(() => expect(ledger.denied.size).toBeGreaterThan(0));
       await target.query(
         `INSERT INTO reports (id, app_id, reported_by, reason)
          SELECT gen_random_uuid(), app_id, reported_by, $1 FROM reports LIMIT 1`,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import type { Ledger } from '../testing/ledger.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { expectSoundPool } from '../testing/pool-state.ts';
@@ -74,7 +74,7 @@ async function freezeOften(ledger: Ledger): Promise<void> {
 
 async function cutBegins(): Promise<void> {
   proxy.cutAt('begin', 'before', CUT_BEGINS);
-  await eventually(() => expect(proxy.cutsLeft()).toBe(0));
+  await withinMinute(() => expect(proxy.cutsLeft()).toBe(0));
 }
 
 async function terminateOften(): Promise<void> {
@@ -98,7 +98,7 @@ test.each([
     await withstand(node.target, node.appIds, fault, async (ledger) => {
       await cause(ledger);
       const sinceMs = performance.now();
-      await eventually(async () => expect((await fetch(`${node.process.url}/readyz`)).status).toBe(200));
+      await withinMinute(async () => expect((await fetch(`${node.process.url}/readyz`)).status).toBe(200));
       readyAfterMs = performance.now() - sinceMs;
     });
     expect(readyAfterMs).toBeLessThan(READY_WITHIN_MS);

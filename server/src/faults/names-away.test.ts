@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startApart } from '../testing/cluster/apart.ts';
 import { namespaceOf, OWN_ADDRESS } from '../testing/cluster/machines.ts';
 import { startDnsServer } from '../testing/dns-server.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
 import { withstand } from '../testing/withstand.ts';
 
@@ -57,7 +57,7 @@ describe.runIf(isRoot)('an outage of the name servers', { timeout: TEST_MS }, ()
         names.outage = undefined;
       },
     );
-    await eventually(() => {
+    await withinMinute(() => {
       const written = new Set(mails.received.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));
       expect([...accounts].filter((email) => !written.has(email))).toEqual([]);
     });

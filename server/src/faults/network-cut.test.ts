@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startApart } from '../testing/cluster/apart.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { withstand } from '../testing/withstand.ts';
 
 const TEST_MS = 180_000;
@@ -34,7 +34,7 @@ describe.runIf(isRoot)('a cut network between a node and its database', { timeou
       expect(await statusOf('/readyz')).toBe(503);
       await machines.mend(node, database);
       repairedAt = performance.now();
-      backAt = await eventually(() => {
+      backAt = await withinMinute(() => {
         const first = ledger.acknowledgedAt.find((time) => time > repairedAt);
         if (first === undefined) throw new Error('Nothing is acknowledged');
         return first;

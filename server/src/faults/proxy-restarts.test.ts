@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { continueAsGuest } from '@zapdeck/contract/sign-in/auth';
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { type HttpsProxy, httpsProxies, nginxSettingNodesAside } from '../testing/https-proxies.ts';
 import { startNodesBehind } from '../testing/nodes-behind-proxy.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -50,7 +50,7 @@ async function restartBehind(name: string, proxy: HttpsProxy): Promise<Outcome> 
   };
   const settle = () => {
     const enough = requests + SETTLE;
-    return eventually(() => expect(requests).toBeGreaterThan(enough));
+    return withinMinute(() => expect(requests).toBeGreaterThan(enough));
   };
   try {
     await settle();

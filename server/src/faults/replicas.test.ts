@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openReadPool } from '../db/read-pool.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { takeWalks } from '../features/feed/walks.fixture.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { sequence } from '../testing/random.ts';
 import { startReplicated } from '../testing/replicated.ts';
 import { untilReplayed } from '../testing/until-replayed.ts';
@@ -34,7 +34,7 @@ async function openReplicated(replicas: readonly Record<string, string>[]): Prom
   closing.push(() => reads.stop());
   const app = await openTestApp({ database, reads });
   closing.push(() => app.close());
-  await eventually(() => expect(reads.replicas.every(({ serves }) => serves(null))).toBe(true));
+  await withinMinute(() => expect(reads.replicas.every(({ serves }) => serves(null))).toBe(true));
   return app;
 }
 

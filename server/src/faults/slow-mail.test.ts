@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { startLoneNode } from '../testing/lone-node.ts';
 import { expectSoundPool } from '../testing/pool-state.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
@@ -47,14 +47,14 @@ test(
         mails.delayMs = ACCEPT_DELAY_MS;
         await delay(SLOW_MS);
         mails.isMute = true;
-        await eventually(() => expect(node.output()).toContain('Greeting never received'));
+        await withinMinute(() => expect(node.output()).toContain('Greeting never received'));
         mails.isMute = false;
         mails.delayMs = 0;
       },
     );
     expect(outcome.gapMs).toBeLessThan(GAP_MAX_MS);
     expect(Object.keys(outcome.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
-    await eventually(() => {
+    await withinMinute(() => {
       const aboutAccounts = mails.received.filter(({ subject }) => !subject?.startsWith('We have received'));
       const written = aboutAccounts.flatMap(({ to }) => to?.map(({ address = '' }) => address) ?? []);
       expect(written.toSorted()).toEqual([...accounts].toSorted());

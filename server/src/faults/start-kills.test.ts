@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { freePorts, startArguments } from '../testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -64,14 +64,14 @@ async function start(dataDir: string, settings: Record<string, string> = {}): Pr
 
 /** Resolves with the pid of PostgreSQL when its lock file exists. */
 function postmasterOf(dataDir: string): Promise<number> {
-  return eventually(async () => {
+  return withinMinute(async () => {
     const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
     expect(Number(pid)).toBeGreaterThan(0);
     return Number(pid);
   });
 }
 
-const listening = ({ url }: Node) => eventually(() => fetch(`${url}/healthz`));
+const listening = ({ url }: Node) => withinMinute(() => fetch(`${url}/healthz`));
 
 describe('the node ends with a message if the embedded PostgreSQL dies', { timeout: TEST_MS }, () => {
   test.each([

@@ -7,7 +7,7 @@ import { readInstance } from '@zapdeck/contract/instance/instance';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultLimits } from '../http/rate-limit.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import { startVoters } from '../testing/voters.ts';
@@ -52,7 +52,7 @@ async function startAll(): Promise<{ node: ServerProcess; workers: number[] }> {
 
 /** Resolves with the pids when all workers run and are counted in the metrics. */
 async function allWorkers({ pid, url }: ServerProcess): Promise<number[]> {
-  return eventually(async () => {
+  return withinMinute(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
     expect(text).toMatch(new RegExp(`^zapdeck_workers ${WORKERS}$`, 'm'));
     const pids = await workersOf(pid);
@@ -86,7 +86,7 @@ function startLoad(url: string) {
     failed,
     async respondedMore(count: number) {
       const enough = responses + count;
-      await eventually(() => expect(responses).toBeGreaterThan(enough));
+      await withinMinute(() => expect(responses).toBeGreaterThan(enough));
     },
     async stop() {
       done.abort();
@@ -106,7 +106,7 @@ test(
       const victim = (await allWorkers(node))[kill % WORKERS] ?? 0;
       const before = load.failed.length;
       process.kill(victim, 'SIGKILL');
-      await eventually(() => expect(isThere(victim)).toBe(false));
+      await withinMinute(() => expect(isThere(victim)).toBe(false));
       const diedBy = performance.now();
       gone.add(victim);
       await load.respondedMore(RESPONSES_BETWEEN);
@@ -135,7 +135,7 @@ test(
     const begun = performance.now();
     const killed = new Set<number>();
     for (let kill = 0; kill < 5; kill += 1) {
-      const youngest = await eventually(async () => {
+      const youngest = await withinMinute(async () => {
         const workers = await workersOf(node.pid);
         expect(workers).toHaveLength(WORKERS);
         expect(killed).not.toContain(workers.at(-1));
@@ -143,7 +143,7 @@ test(
       });
       killed.add(youngest);
       process.kill(youngest, 'SIGKILL');
-      await eventually(() => expect(isThere(youngest)).toBe(false));
+      await withinMinute(() => expect(isThere(youngest)).toBe(false));
     }
     // 100 + 200 + 400 + 800 ms.
     expect(performance.now() - begun).toBeGreaterThan(1_500);
@@ -160,13 +160,13 @@ test(
     const [victim = 0] = workers;
     const begun = performance.now();
     process.kill(victim, 'SIGSTOP');
-    await eventually(() => expect(isThere(victim)).toBe(false));
+    await withinMinute(() => expect(isThere(victim)).toBe(false));
     expect(performance.now() - begun).toBeLessThan(HUNG_MAX_MS);
     const after = await allWorkers(node);
     expect(after.filter((pid) => workers.includes(pid))).toEqual(workers.filter((pid) => pid !== victim));
     const sent = Array.from({ length: NEW_CONNECTIONS }, () => send(`${node.url}/readyz`));
     expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
-    await eventually(() => expect(node.output()).toContain('"before":"did not answer"'));
+    await withinMinute(() => expect(node.output()).toContain('"before":"did not answer"'));
     expect(await node.end()).toBe(0);
   },
   TEST_MS,
@@ -230,7 +230,7 @@ test(
     await voters.answered(200);
     await node.end('SIGKILL');
     await voters.stop();
-    await eventually(() => expect(workers.filter(isThere)).toEqual([]));
+    await withinMinute(() => expect(workers.filter(isThere)).toEqual([]));
     const again = await startAll();
     expect(await voters.findLost(again.node.url)).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { PATIENCE } from './http-server.ts';
@@ -77,7 +77,7 @@ async function growthUnder({ app }: TestApp, { path, requests, connections }: At
     socket.write(ask);
     return socket;
   });
-  await eventually(() => {
+  await withinMinute(() => {
     const isTaken = ({ destroyed, bytesRead }: Socket) => destroyed || bytesRead >= ask.length;
     expect(taken.filter(isTaken).length).toBeGreaterThanOrEqual(connections);
   });

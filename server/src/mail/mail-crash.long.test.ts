@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { afterEach, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { freePorts, startServerProcess } from '../testing/server-process.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp } from '../testing/test-app.ts';
@@ -46,7 +46,7 @@ test('repeats a mail with the same Message-ID if the node is killed between deli
     MAIL_FROM: FROM,
   });
   closing.push(() => node.end());
-  const atGate = await eventually(async () => {
+  const atGate = await withinMinute(async () => {
     const { rows } = await pool.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
     );
@@ -82,7 +82,7 @@ test('repeats a mail with the same Message-ID if the node is killed between deli
   await pool.query('UPDATE jobs.queue SET monitor_on = NULL, monitor_claim_on = NULL');
   await boss.supervise('account-mails');
   await pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
-  await eventually(async () => expect(await readJob()).toBeUndefined());
+  await withinMinute(async () => expect(await readJob()).toBeUndefined());
   const id = `<${job.id}@example.org>`;
   expect(smtp.received.map(({ messageId }) => messageId)).toEqual([id, id]);
 });

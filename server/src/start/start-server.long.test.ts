@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { castVote } from '@zapdeck/contract/feed/votes';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from '../testing/server-process.ts';
@@ -126,7 +126,7 @@ describe('the second start', () => {
 
   test('sends mails that were queued earlier, to a file without SMTP_URL', async () => {
     const folder = `${env['DATA_DIR']}/mail`;
-    const [name] = await eventually(async () => {
+    const [name] = await withinMinute(async () => {
       const names = await readdir(folder);
       // The mailer writes under a temporary name first.
       expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
@@ -196,10 +196,10 @@ test('at the stop, all workers fail /readyz, serve while they drain, finish requ
   const env = { ...(await environment()), DRAIN_SECONDS: '3', WORKERS: '2' };
   const server = await start(env);
   const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
-  await eventually(async () => expect(await readMetrics()).toMatch(/^zapdeck_workers 2$/m));
+  await withinMinute(async () => expect(await readMetrics()).toMatch(/^zapdeck_workers 2$/m));
   const killed = (await workersOf(server.pid)).at(-1) ?? 0;
   process.kill(killed, 'SIGKILL');
-  const workers = await eventually(async () => {
+  const workers = await withinMinute(async () => {
     const pids = await workersOf(server.pid);
     expect([pids.length, pids.includes(killed)]).toEqual([2, false]);
     expect(await readMetrics()).toMatch(/^process_resident_memory_bytes\{worker="2"\} /m);
@@ -217,12 +217,12 @@ test('at the stop, all workers fail /readyz, serve while they drain, finish requ
   vote.write(body.slice(0, 5));
 
   const ended = server.end();
-  await eventually(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503));
+  await withinMinute(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const served = await fetch(`${server.url}/api/auth/user`, { headers: { cookie } });
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
   // New connections are refused while the vote still waits.
-  await eventually(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed'));
+  await withinMinute(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed'));
   vote.end(body.slice(5));
   const [answer] = await voted;
   expect(answer.statusCode).toBe(200);
@@ -269,7 +269,7 @@ test('is ready and runs jobs only when the last step of the start has succeeded'
     const url = `postgres://${user}@localhost/${database}?host=${host}`;
     const server = await startServerProcess({ ...env, DATABASE_URL: url }, '/healthz');
     running.push(server);
-    await eventually(() => expect(server.output()).toContain('the database cannot be used yet'));
+    await withinMinute(() => expect(server.output()).toContain('the database cannot be used yet'));
     const mails = () => readdir(`${env['DATA_DIR']}/mail`).catch(() => []);
     // The first start may have sent one.
     const sentBefore = await mails();
@@ -278,7 +278,7 @@ test('is ready and runs jobs only when the last step of the start has succeeded'
     await blocker.query('COMMIT');
     await waitUntilOk(`${server.url}/readyz`);
     await signUp(server, 'late@example.org');
-    await eventually(async () => expect((await mails()).length).toBeGreaterThan(sentBefore.length));
+    await withinMinute(async () => expect((await mails()).length).toBeGreaterThan(sentBefore.length));
     expect(server.output().match(/is ready|cannot be used yet/g)).toEqual(['cannot be used yet', 'is ready']);
     expect(await server.end()).toBe(0);
   } finally {
@@ -315,7 +315,7 @@ test('reports a broken replica and starts without it', async () => {
       DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/nothing',
       NODE_OPTIONS: WITHOUT_WAITING,
     });
-    await eventually(() => expect(server.output()).toContain('instead of a replica'));
+    await withinMinute(() => expect(server.output()).toContain('instead of a replica'));
     expect(await server.end()).toBe(0);
   } finally {
     await postgres.stop();

@@ -28,7 +28,7 @@ const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '200',
+  max_connections: '300',
   shared_buffers: '128MB',
   autovacuum: 'off',
 };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually } from './eventually.ts';
+import { withinMinute } from './eventually.ts';
 import { exampleWith, startProxy } from './example-proxy.ts';
 import { freePorts } from './server-process.ts';
 
@@ -44,7 +44,7 @@ export async function startHaproxy(
   return {
     url: `http://127.0.0.1:${port}`,
     allUp: () =>
-      eventually(async () => {
+      withinMinute(async () => {
         checkAlive();
         const found = await states();
         if (found.join() !== [RUNNING, RUNNING].join()) throw new Error(`The nodes are ${found.join()}`);

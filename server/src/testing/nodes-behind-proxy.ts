@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { testAuthority } from './certificates.ts';
-import { eventually } from './eventually.ts';
+import { withinMinute } from './eventually.ts';
 import { HOST, type HttpsProxy } from './https-proxies.ts';
 import { freePorts, type ServerProcess, startServerProcess } from './server-process.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -77,7 +77,7 @@ export async function startNodesBehind(
         .on('error', reject)
         .end(body);
     });
-  await eventually(async () => {
+  await withinMinute(async () => {
     checkAlive();
     expect((await send('/readyz')).status).toBe(200);
   });

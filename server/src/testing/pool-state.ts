@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { eventually } from './eventually.ts';
+import { withinMinute } from './eventually.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Shutdown time of an idle node. */
@@ -22,7 +22,7 @@ async function readHeld(url: string): Promise<number> {
 
 /** Expects that an idle node has all connections back in its pool and ends soon after SIGTERM. */
 export async function expectSoundPool(node: ServerProcess): Promise<void> {
-  await eventually(async () => expect(await readHeld(node.url), 'connections held').toBe(0));
+  await withinMinute(async () => expect(await readHeld(node.url), 'connections held').toBe(0));
   const sinceMs = performance.now();
   expect(await node.end()).toBe(0);
   expect(performance.now() - sinceMs).toBeLessThan(STOP_MAX_MS);

@@ -16,12 +16,11 @@ async function asOwner(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Waits far longer than production, because a busy machine may pause a test. Statements have the timeout of production. */
-export const patient = {
-  connectionTimeoutMillis: 60_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: 60_000,
-};
+/**
+ * Waits for connections and locks longer than production, because a busy machine may pause a test for seconds. All other
+ * timeouts are those of production.
+ */
+export const patient = { connectionTimeoutMillis: 20_000, lock_timeout: 10_000 };
 
 /** Creates a migrated database. Pass `{}` for the timeouts of production. */
 export async function createTestDatabase(waits: pg.PoolConfig = patient): Promise<TestDatabase> {

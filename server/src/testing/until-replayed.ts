@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { readLogPosition } from '../db/log-position.ts';
-import { eventually } from './eventually.ts';
+import { withinMinute } from './eventually.ts';
 import type { TestApp } from './test-app.ts';
 
 type Reader = Pick<TestApp, 'deps'>;
@@ -9,5 +9,5 @@ type Reader = Pick<TestApp, 'deps'>;
 export async function untilReplayed({ deps: { reads, db } }: Reader): Promise<void> {
   if (!reads.hasReplicas) return;
   const position = await readLogPosition(db);
-  await eventually(() => expect(reads.replicas.every(({ serves }) => serves(position))).toBe(true));
+  await withinMinute(() => expect(reads.replicas.every(({ serves }) => serves(position))).toBe(true));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { withinMinute } from '../../testing/eventually.ts';
 import { clusterFolder } from '../../testing/cluster-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { cacheSize, usableMemory } from './cache-size.ts';
@@ -126,7 +126,7 @@ describe('embedded PostgreSQL', () => {
     const second = start(folder);
     try {
       const { ino } = await stat(join(folder, 'postgres/lock'));
-      await eventually(async () => {
+      await withinMinute(async () => {
         expect(await readFile('/proc/locks', 'utf8')).toMatch(new RegExp(`-> FLOCK .*:${ino} `));
       });
     } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareHome } from '../../db/embedded/home.ts';
 import { clusterFolder } from '../cluster-folder.ts';
-import { eventually } from '../eventually.ts';
+import { withinMinute } from '../eventually.ts';
 import type { Target } from '../write-once.ts';
 import { addApps, ask } from '../lone-node.ts';
 import { startArguments, waitUntilOk } from '../server-process.ts';
@@ -36,7 +36,7 @@ export async function startApart(
   database.start(binaries.postgres, ['-D', dataFolder, ...settings], { user: String(owner?.uid) });
   const connection = { host: database.address, user: 'zapdeck', database: 'postgres' };
   const query: Target['query'] = (sql, values) => ask(connection, sql, values);
-  await eventually(() => query('SELECT 1'));
+  await withinMinute(() => query('SELECT 1'));
   const url = `http://${node.address}:${PORT}`;
   node.start(process.execPath, startArguments(), {
     cwd: ROOT,

@@ -16,7 +16,7 @@ import { votes } from '../../../db/schema/votes.table.ts';
 import { readWeights } from '../../settings/settings.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
-import { eventually } from '../../../testing/eventually.ts';
+import { withinMinute } from '../../../testing/eventually.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -123,7 +123,7 @@ describe('concurrent with votes, views, durations and submissions', () => {
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
         return (await pool.query(sql)).rowCount !== 0;
       };
-      await eventually(async () => expect(await Promise.race([work, isWaiting()])).toBe(true));
+      await withinMinute(async () => expect(await Promise.race([work, isWaiting()])).toBe(true));
       await submitting.query('COMMIT');
       await work;
     } finally {
