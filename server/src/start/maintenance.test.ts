@@ -10,7 +10,7 @@ import { expiryPurges } from './maintenance.job.ts';
 import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const GUESTS = 3_000;
+const GUESTS = 600;
 const lines: string[] = [];
 
 let t: TestApp;

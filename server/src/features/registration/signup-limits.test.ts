@@ -246,13 +246,18 @@ describe('a solution', () => {
   });
 
   const easy = '0'.repeat(32);
-  test.each<[string, (solved: SolvedWork, another: SolvedWork) => SolvedWork]>([
+  test.each<
+    [string, (solved: SolvedWork, another: () => Promise<SolvedWork>) => SolvedWork | Promise<SolvedWork>]
+  >([
     ['another counter', (solved) => ({ ...solved, solution: { ...solved.solution, counter: 1 } })],
     [
       'another digest',
       (solved) => ({ ...solved, solution: { ...solved.solution, derivedKey: 'a'.repeat(64) } }),
     ],
-    ['the solution of another challenge', (solved, { solution }) => ({ ...solved, solution })],
+    [
+      'the solution of another challenge',
+      async (solved, another) => ({ ...solved, solution: (await another()).solution }),
+    ],
     [
       'a later end',
       ({ challenge: { parameters, ...challenge }, solution }) => ({
@@ -272,9 +277,9 @@ describe('a solution', () => {
       ({ challenge, solution }) => ({ challenge: { ...challenge, signature: easy + easy }, solution }),
     ],
   ])('does not count with %s, and is not used up by it', async (_what, change) => {
-    const solved = solveWork(await readChallenge(from));
-    const another = solveWork(await readChallenge(from));
-    const { status, code } = await signUp({ from, work: change(solved, another) });
+    const solve = async () => solveWork(await readChallenge(from));
+    const solved = await solve();
+    const { status, code } = await signUp({ from, work: await change(solved, solve) });
     expect([status, code]).toEqual([403, 'work_required']);
     expect((await signUp({ from: '203.0.113.2', work: solved })).status).toBe(201);
   });
@@ -285,8 +290,9 @@ describe('a solution', () => {
     ['keyLength', 16],
     ['keyPrefix', '00'],
   ])('is invalid with another %s', async (name, value) => {
-    const { challenge, solution } = solveWork(await readChallenge(from));
+    const challenge = await readChallenge(from);
     const parameters = { ...challenge.parameters, [name]: value };
+    const solution = { counter: 1, derivedKey: 'a'.repeat(64) };
     const work = { challenge: { ...challenge, parameters }, solution };
     expect((await signUp({ from, work })).code).toBe('invalid_input');
   });

@@ -66,15 +66,15 @@ const mailsTo = ({ email }: Enrolled, subject = 'Someone may know your password'
   t.sentMails.filter((mail) => mail.to === email && mail.subject === subject).length;
 
 describe('ten wrong codes from unknown devices', () => {
-  test('are all that a thousand networks have, at two nodes', async () => {
+  test('are all that a hundred networks have, at two nodes', async () => {
     const owner = await newOwner();
     const wrong = wrongCode(owner.secret, t.clock.now);
     const statuses = await Promise.all(
-      Array.from({ length: 1_000 }, (_, tried) => signIn(owner, wrong, elsewhere(), tried % 2 ? second : t)),
+      Array.from({ length: 100 }, (_, tried) => signIn(owner, wrong, elsewhere(), tried % 2 ? second : t)),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     // Some find the queue of the password hashes full.
-    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(990);
+    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(90);
     expect(await signIn(owner, codeAt(owner.secret, t.clock.now), elsewhere())).toBe(429);
     await eventually(() => expect(mailsTo(owner)).toBe(1));
   });

@@ -223,7 +223,7 @@ test('counts the likes of many changed apps in batches, and no people if no pair
   expect(sent.filter(({ text }) => text.includes('AS people FROM users'))).toEqual([]);
 });
 
-const { cases, seed, timeout } = drawn(40, 3);
+const { cases, seed, timeout } = drawn(10, 3);
 test(`computes exactly the pairs of changed apps beside writers, ${cases} times`, { timeout }, async () => {
   const random = sequence(seed);
   const [voters, apps] = [await people(8), await addApps(12)];

@@ -1,68 +1,26 @@
-import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { adminApps } from '@zapdeck/contract/apps/apps';
 import { categories } from '@zapdeck/contract/apps/categories';
 import { appsCsv } from '@zapdeck/contract/wire/csv-exports';
-import {
-  bulkUploadApps,
-  CSV_MAX_BYTES,
-  CSV_ROWS_MAX,
-  FIRST_VIEWS_FIELD,
-} from '@zapdeck/contract/apps/bulk-upload';
-import type { ErrorBody } from '@zapdeck/contract/wire/errors';
+import { bulkUploadApps, CSV_MAX_BYTES } from '@zapdeck/contract/apps/bulk-upload';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
-import { urlRulesOf } from '../address/url-rules.ts';
-import { readCsv } from './csv.ts';
-
-const HEADER = 'title,description,url,category,tags,thumbnailUrl';
-const TEST_TIMEOUT_MS = 300_000;
-const PART_BYTES = 64 * 1024;
+import { type Form, HEADER, row, uploadAs } from './bulk-upload.fixture.ts';
 
 let t: TestApp;
 let admin: Person;
+let upload: ReturnType<typeof uploadAs>;
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.person('admin');
+  upload = uploadAs(t, admin);
 });
 afterAll(() => t.close());
 
-interface Form {
-  field?: string;
-  fileName?: string;
-  /** True if the box for first views is ticked. */
-  isTicked?: boolean;
-}
-
-async function upload(
-  file: string | Uint8Array<ArrayBuffer>,
-  { field = 'csvFile', fileName = 'apps.csv', isTicked = false }: Form = {},
-) {
-  const form = new FormData();
-  if (isTicked) form.append(FIRST_VIEWS_FIELD, 'on');
-  form.append(field, new File([file], fileName, { type: 'text/csv' }));
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const response = await t.app.inject({
-    method: 'POST',
-    url: bulkUploadApps.path,
-    headers: {
-      origin: t.deps.config.publicUrl,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    cookies: admin.cookies,
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  const body: { count: number; skipped: number } & ErrorBody = response.json();
-  return { status: response.statusCode, body };
-}
-
 const totalApps = async () => one(await t.deps.db.select({ total: count() }).from(apps)).total;
-
-const row = (name: string, rest = 'Games') => `${name},About ${name},https://${name}.example.com/,${rest}`;
 
 test('stores rows as pending apps of the admin, with quotes, line breaks, byte order mark and CRLF', async () => {
   const file =
@@ -292,53 +250,6 @@ test('names a language that is unknown, and the values of a category that is mis
   expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 2 of 2. ${ALLOWED}`);
 });
 
-test('stores nothing if the row before the last of ten thousand is invalid', {
-  timeout: TEST_TIMEOUT_MS,
-}, async () => {
-  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`late-${index}`, 'Games,,'));
-  rows[9_998] = row('late-bad', 'Nonsense,,');
-  const before = await totalApps();
-  const { status, body } = await upload([HEADER, ...rows].join('\n'));
-  expect(status).toBe(400);
-  expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 1 of 10000. ${ALLOWED}`);
-  // The header is line 1, so that the row 9,999 is line 10,000.
-  expect(body.fields).toEqual({ 'line 10000': 'unknown category “Nonsense”' });
-  expect(await totalApps()).toBe(before);
-});
-
-test('lets other work run while it checks ten thousand rows', async () => {
-  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`others-${index}`, 'Games,,'));
-  const file = Buffer.from([HEADER, ...rows].join('\n'));
-  // Forms arrive in parts of this size.
-  const parts = Array.from({ length: Math.ceil(file.length / PART_BYTES) }, (_, part) =>
-    file.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
-  );
-  const rules = { rules: urlRulesOf(t.deps.config), ruleOf: () => null };
-  const reading = new AbortController();
-  let longestMs = 0;
-  // Processor time of this thread, which other processes do not change.
-  const watch = async () => {
-    while (!reading.signal.aborted) {
-      const before = process.threadCpuUsage();
-      await setImmediate();
-      longestMs = Math.max(longestMs, process.threadCpuUsage(before).user / 1_000);
-    }
-  };
-  const watching = watch();
-  expect(await readCsv(Readable.from(parts), rules)).toHaveLength(CSV_ROWS_MAX);
-  reading.abort();
-  await watching;
-  expect(longestMs).toBeLessThan(60);
-});
-
-test('names all invalid lines, even ten thousand', async () => {
-  const file = [HEADER, ...Array.from({ length: CSV_ROWS_MAX }, () => 'x,y,nonsense,Games,,')].join('\n');
-  const { body } = await upload(file);
-  expect(body.message).toContain('10000 of 10000');
-  const lines = Array.from({ length: CSV_ROWS_MAX }, (_, index) => `line ${index + 2}`);
-  expect(Object.keys(body.fields ?? {})).toEqual(lines);
-});
-
 describe('rejects a file as a whole, with the reason on csvFile', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, Form, RegExp]>([
     ['another extension', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
@@ -407,17 +318,6 @@ test('gives the apps first views only if the box is ticked', async () => {
   await upload([HEADER, row('plain', 'Games,,')].join('\n'));
   await upload([HEADER, row('ticked', 'Games,,')].join('\n'), { isTicked: true });
   expect((await budgets()).rows).toEqual([{ title: 'ticked', wanted: 100, started: null }]);
-});
-
-test('stores ten thousand rows, and rejects one more', async () => {
-  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`many-${index}`, 'Games,,'));
-  const before = await totalApps();
-  const tooMany = await upload([HEADER, ...rows, row('one-more', 'Games,,')].join('\n'));
-  expect(tooMany.body.fields?.['csvFile']).toMatch(/At most 10000 rows/);
-  expect(await totalApps()).toBe(before);
-  const { body } = await upload([HEADER, ...rows].join('\n'));
-  expect(body).toEqual({ count: CSV_ROWS_MAX, skipped: 0 });
-  expect(await totalApps()).toBe(before + CSV_ROWS_MAX);
 });
 
 test('stores each row once in concurrent uploads of the same rows', async () => {

@@ -109,7 +109,7 @@ test('neither a page nor a filter reads other apps', async () => {
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, created_at)
      SELECT gen_random_uuid(), 'App ' || md5(n::text), 'One of many', 'https://' || n || '.example.org/', 'Games', $1,
        (CASE n % 50 WHEN 0 THEN 'pending' ELSE 'approved' END)::app_status, timestamptz '2026-01-01' + n * interval '1 minute'
-     FROM generate_series(1, 6000) AS n`,
+     FROM generate_series(1, 2000) AS n`,
     [submitter],
   );
   await client.query('VACUUM ANALYZE');

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { settleTakebackJob } from '../features/takebacks/settle.ts';
 import { trendingJob } from '../features/feed/trending/trending.job.ts';
 import { newId } from '../db/columns.ts';
-import { eventually } from '../testing/eventually.ts';
+import { withinMinute } from '../testing/eventually.ts';
 import { startHangingNode } from '../testing/hanging-node.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Job } from './job.ts';
@@ -35,7 +35,7 @@ test('takes up jobs of a node that was killed, once each', async () => {
   await queue.enqueue(database.db, settleTakebackJob, { id: newId() });
   await queue.enqueue(database.db, trendingJob, {});
   const hanging = startHangingNode(database.connection);
-  await eventually(async () => {
+  await withinMinute(async () => {
     const { rows } = await database.pool.query(
       `SELECT name FROM jobs.job WHERE state = 'active' AND name IN ($1, $2)`,
       [settleTakebackJob.name, trendingJob.name],
@@ -45,6 +45,6 @@ test('takes up jobs of a node that was killed, once each', async () => {
   hanging.kill('SIGKILL');
   const killedAt = performance.now();
   await queue.work({ db: database.db } as Deps, Fastify().log);
-  await eventually(() => expect(done.toSorted()).toEqual([settleTakebackJob.name, trendingJob.name]));
+  await withinMinute(() => expect(done.toSorted()).toEqual([settleTakebackJob.name, trendingJob.name]));
   expect(performance.now() - killedAt).toBeLessThan(TAKEN_UP_MAX_MS);
 });
