@@ -8,8 +8,6 @@ const measures: Readonly<Record<string, string>> = {
   pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
   search: 'bench/search.ts',
-  pairs: 'bench/pairs.ts',
-  'trusted-votes': 'bench/trusted-votes.ts',
   rings: 'bench/rings.ts',
   'bulk-work': 'bench/bulk-work.ts',
   'expired-guests': 'bench/expired-guests.ts',
