@@ -19,7 +19,7 @@ const workers = {
 const sharedModules = { isolate: false };
 
 /** Three times as long as any test takes on two busy cores. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** For tests that kill processes, fill large catalogues or run many random cases. */
 const longLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
 

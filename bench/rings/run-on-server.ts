@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '@zapdeck/server/jobs/job';
 import { createJobQueue } from '@zapdeck/server/jobs/queue';
 import { allJobs } from '@zapdeck/server/start/all-jobs';
+import { queuedJobs } from '@zapdeck/server/testing/queued-jobs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -21,16 +22,14 @@ export async function openServerJobs(connection: pg.PoolConfig): Promise<ServerJ
     onError: (error) => process.stderr.write(`${error.message}\n`),
   });
   await queue.open();
-  const count = async (name: string, states: readonly string[]) => {
-    const text = 'SELECT count(*)::int AS count FROM jobs.job WHERE name = $1 AND state::text = ANY ($2)';
-    return (await pool.query<{ count: number }>(text, [name, states])).rows[0]?.count ?? 0;
-  };
+  const isIn = async (job: Job, states: readonly string[]) =>
+    (await queuedJobs(pool, job)).some(({ state }) => states.includes(state));
   return {
     async run(job, data) {
       await queue.enqueue(drizzle(pool), job, data);
-      while ((await count(job.name, ['created', 'retry'])) > 0) await pause(POLL_MS);
+      while (await isIn(job, ['created', 'retry'])) await pause(POLL_MS);
       const began = performance.now();
-      while ((await count(job.name, ['created', 'retry', 'active'])) > 0) await pause(POLL_MS);
+      while (await isIn(job, ['created', 'retry', 'active'])) await pause(POLL_MS);
       return (performance.now() - began) / 1000;
     },
     async close() {

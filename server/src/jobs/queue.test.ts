@@ -1,5 +1,4 @@
 import Fastify from 'fastify';
-import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventually } from '../testing/eventually.ts';
@@ -8,6 +7,7 @@ import { loggableError } from '../log/loggable-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { defineJob, PutOff } from './job.ts';
 import { createJobQueue, type WorkingQueue } from './queue.ts';
+import { queuedJobs, withBoss } from '../testing/queued-jobs.ts';
 
 const { log } = Fastify();
 
@@ -149,8 +149,7 @@ test('deletes the data of a job that succeeded or was given up', async () => {
   await queue.work(deps(), log);
   await eventually(() => expect(done).toEqual([1]));
   await eventually(async () => {
-    const { rows } = await database.pool.query(`SELECT data FROM jobs.job WHERE data ? 'number'`);
-    expect(rows).toEqual([]);
+    expect(await queuedJobs(database.pool, job)).toEqual([]);
   });
   expect(queue.failedAttempts()).toContainEqual({ queue: 'numbers', retried: 0, givenUp: 1 });
 });
@@ -199,28 +198,10 @@ describe('a job that is taken from its node while it runs', () => {
   /** Does what any node does when the heartbeat of a job is too old. */
   const takeAway = async (as = job) => {
     const id = begun[0] ?? '';
-    await onBoss((boss) => boss.fail(as.name, id));
+    await withBoss(database.pool, (boss) => boss.fail(as.name, id));
   };
-  const onBoss = async (work: (boss: PgBoss) => Promise<unknown>) => {
-    const boss = new PgBoss({
-      schema: 'jobs',
-      db: { executeSql: (text, values) => database.pool.query(text, values) },
-      supervise: false,
-      schedule: false,
-    });
-    await boss.start();
-    try {
-      await work(boss);
-    } finally {
-      await boss.stop({ close: false });
-    }
-  };
-  const expectGone = (as = job) => onBoss(async (boss) => expect(await boss.findJobs(as.name)).toEqual([]));
-  const isActive = async (as = job) => {
-    let states: string[] = [];
-    await onBoss(async (boss) => (states = (await boss.findJobs(as.name)).map(({ state }) => state)));
-    return states[0] === 'active';
-  };
+  const expectGone = (as = job) => expect(queuedJobs(database.pool, as)).resolves.toEqual([]);
+  const isActive = async (as = job) => (await queuedJobs(database.pool, as))[0]?.state === 'active';
 
   test.each([
     { what: 'another worker of this process claims it', as: job },
@@ -267,7 +248,7 @@ describe('a job that is taken from its node while it runs', () => {
     await enqueue(8, 9, otherJob);
     await queue.work(deps(), log);
     await eventually(() => expect(underWay).toBe(1));
-    await onBoss((boss) => boss.deleteJob(otherJob.name, begun[0] ?? ''));
+    await withBoss(database.pool, (boss) => boss.deleteJob(otherJob.name, begun[0] ?? ''));
     await enqueue(9, 10, otherJob);
     gate.resolve();
     await eventually(() => expect(done).toEqual([9]));

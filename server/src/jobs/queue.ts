@@ -9,7 +9,7 @@ import { markDatabaseError } from '../db/database-away.ts';
 import { type FailedAttempts, runAttempt, type Runs } from './attempt.ts';
 import type { Job, JobDeps } from './job.ts';
 
-const SCHEMA = 'jobs';
+export const SCHEMA = 'jobs';
 const INTERNAL_PREFIX = '__pgboss__';
 const DAY_S = 24 * 3_600;
 /** A job that has not run after this time is dropped. Longer than any outage. */

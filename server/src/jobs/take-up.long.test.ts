@@ -9,6 +9,7 @@ import { startHangingNode } from '../testing/hanging-node.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Job } from './job.ts';
 import { createJobQueue, type WorkingQueue } from './queue.ts';
+import { queuedJobs } from '../testing/queued-jobs.ts';
 
 const TAKEN_UP_MAX_MS = 30_000;
 
@@ -36,11 +37,8 @@ test('takes up jobs of a node that was killed, once each', async () => {
   await queue.enqueue(database.db, trendingJob, {});
   const hanging = startHangingNode(database.connection);
   await withinMinute(async () => {
-    const { rows } = await database.pool.query(
-      `SELECT name FROM jobs.job WHERE state = 'active' AND name IN ($1, $2)`,
-      [settleTakebackJob.name, trendingJob.name],
-    );
-    expect(rows).toHaveLength(2);
+    for (const job of [settleTakebackJob, trendingJob])
+      expect(await queuedJobs(database.pool, job)).toMatchObject([{ state: 'active' }]);
   });
   hanging.kill('SIGKILL');
   const killedAt = performance.now();

@@ -7,6 +7,7 @@ import { users } from '../db/schema/users.table.ts';
 import { loggableError } from './loggable-error.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { openTestApp, type TestApp, visitor } from '../testing/test-app.ts';
+import { queuedJobs } from '../testing/queued-jobs.ts';
 
 const log: string[] = [];
 let t: TestApp;
@@ -89,11 +90,9 @@ test('stores and logs no personal data of a failed job', async () => {
   });
   await sent;
   const kept = await eventually(async () => {
-    const { rows } = await t.deps.pool.query<{ output: string }>(
-      "SELECT output::text FROM jobs.job WHERE name = 'account-mails' AND output IS NOT NULL",
-    );
-    expect(rows).toHaveLength(1);
-    return rows[0]?.output;
+    const [job] = await queuedJobs(t.deps.pool, accountMails);
+    expect(job?.output).toBeTruthy();
+    return JSON.stringify(job?.output);
   });
   expect(kept).toContain('PostgreSQL');
   expect(kept).not.toMatch(SECRET);

@@ -12,6 +12,7 @@ import { mailOf } from './send-mail.ts';
 import { appMails } from '../features/makers/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { queuedJobs, withBoss } from '../testing/queued-jobs.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
 
@@ -32,25 +33,17 @@ async function openSmtp(port?: number): Promise<SmtpStandIn> {
   return smtp;
 }
 
-interface JobRow {
-  id: string;
-  state: string;
-  retry_count: number;
-  wait_s: number;
-  output: { message?: string } | null;
-}
-
-async function mailJobs(t: TestApp): Promise<JobRow[]> {
-  const { rows } = await t.deps.pool.query<JobRow>(
-    `SELECT id, state, retry_count, extract(epoch FROM start_after - now())::float8 AS wait_s, output
-     FROM jobs.job WHERE name IN ('account-mails', 'app-mails') ORDER BY created_on`,
-  );
-  return rows;
-}
+const mailJobs = async ({ deps: { pool } }: TestApp) => [
+  ...(await queuedJobs(pool, accountMails)),
+  ...(await queuedJobs(pool, appMails)),
+];
 
 /** Ends the delay before the next attempt. */
 async function passTime(t: TestApp): Promise<void> {
-  await t.deps.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
+  const retried = (await mailJobs(t)).filter(({ state }) => state === 'retry');
+  await withBoss(t.deps.pool, async (boss) => {
+    for (const { id, name } of retried) await boss.update(name, undefined, { id, startAfter: new Date() });
+  });
 }
 
 async function queueFor(t: TestApp, email: string): Promise<void> {
@@ -112,12 +105,12 @@ describe('the mail queue', () => {
     for (let failures = 1; failures <= 4; failures += 1) {
       await eventually(async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'retry' }));
       const [job] = await mailJobs(t);
-      expect(job?.retry_count).toBe(failures - 1);
-      waits.push(job?.wait_s ?? 0);
+      expect(job?.retryCount).toBe(failures - 1);
+      waits.push((job?.startAfter.getTime() ?? Number.NaN) - Date.now());
       await passTime(t);
       await eventually(async () => {
         const [again] = await mailJobs(t);
-        expect(again).toMatchObject({ state: 'retry', retry_count: failures });
+        expect(again).toMatchObject({ state: 'retry', retryCount: failures });
       });
     }
     expect(waits.at(-1)).toBeGreaterThan(2 * (waits[0] ?? Number.NaN));

@@ -24,6 +24,7 @@ import { purgeOld } from '../testing/purge-expired.ts';
 import { decisionMails } from '../features/approval/decision-mails.ts';
 import { type Person, TEST_PASSWORD } from '../testing/test-app.ts';
 import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
+import { runJob, takeJobs } from '../testing/queued-jobs.ts';
 
 const ANSWER = 'I make games for blind players.';
 const DAY_MS = 24 * 3_600_000;
@@ -76,17 +77,9 @@ async function vote(as: Person): Promise<string | null> {
 /** Sends the mails about decisions that are due, as text. */
 async function sendMails(id: string): Promise<{ to: string; subject: string; text: string }[]> {
   const { t } = f.web;
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    "DELETE FROM jobs.job WHERE name = $1 AND data->>'userId' = $2 RETURNING id, data",
-    [decisionMails.name, id],
-  );
   t.sentMails.splice(0);
-  for (const { id: jobId, data } of rows)
-    await decisionMails.run(t.deps, decisionMails.data.parse(data), {
-      id: jobId,
-      log: t.app.log,
-      isStopping: () => false,
-    });
+  for (const job of await takeJobs(t.deps.pool, decisionMails, { userId: id }))
+    await runJob(t, decisionMails, job);
   return t.sentMails;
 }
 

@@ -81,8 +81,8 @@ async function jobsAreOver(): Promise<void> {
   await eventually(async () => {
     // Mails of decisions wait for the end of the undo period.
     t.clock.advance(1_000);
-    const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE name LIKE '%-mails'`);
-    expect(rows).toEqual([]);
+    const waiting = await t.deps.jobs.readWaiting(t.deps.db);
+    expect(waiting.filter(({ name }) => name.endsWith('-mails'))).toEqual([]);
   });
 }
 

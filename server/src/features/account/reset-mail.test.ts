@@ -9,6 +9,7 @@ import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../tes
 import { accountMails } from '../auth/account-mails.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
+import { clearJobs, queuedJobs, runJob } from '../../testing/queued-jobs.ts';
 
 const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
 
@@ -23,7 +24,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.person('member', { passwordHash });
   t.sentMails.length = 0;
-  await t.deps.pool.query('TRUNCATE jobs.job');
+  await clearJobs(t.deps.pool);
 });
 
 const email = () => person.user?.email ?? '';
@@ -31,17 +32,9 @@ const userId = () => person.user?.id ?? '';
 const ask = () => t.call(forgotPassword, { body: { email: email() } });
 
 async function sendQueued(): Promise<void> {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    "SELECT id, data FROM jobs.job WHERE name = 'account-mails'",
-  );
-  expect(JSON.stringify(rows)).not.toContain(email());
-  for (const { id, data } of rows) {
-    await accountMails.run(t.deps, accountMails.data.parse(data), {
-      id,
-      log: t.app.log,
-      isStopping: () => false,
-    });
-  }
+  const queued = await queuedJobs(t.deps.pool, accountMails);
+  expect(JSON.stringify(queued)).not.toContain(email());
+  for (const job of queued) await runJob(t, accountMails, job);
 }
 
 function useLink() {

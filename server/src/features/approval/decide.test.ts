@@ -20,6 +20,7 @@ import { changeRole } from '../users/admin-accounts.ts';
 import { decisionMails } from './decision-mails.ts';
 import { deleteAll } from '../../db/delete-batches.ts';
 import { unapprovedBatches } from './delete-unapproved.ts';
+import { runJob, takeJobs } from '../../testing/queued-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,17 +71,9 @@ async function vote(as: Person): Promise<string | null> {
 /** Runs the queued mails about the account. Returns the subjects. */
 async function sendMails(id: string): Promise<string[]> {
   const { t } = f.web;
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    "DELETE FROM jobs.job WHERE name = $1 AND data->>'userId' = $2 RETURNING id, data",
-    [decisionMails.name, id],
-  );
   t.sentMails.splice(0);
-  for (const { id: jobId, data } of rows)
-    await decisionMails.run(t.deps, decisionMails.data.parse(data), {
-      id: jobId,
-      log: t.app.log,
-      isStopping: () => false,
-    });
+  for (const job of await takeJobs(t.deps.pool, decisionMails, { userId: id }))
+    await runJob(t, decisionMails, job);
   return t.sentMails.map(({ subject }) => subject);
 }
 

@@ -9,6 +9,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { guessMails } from './guess-mails.ts';
 import { DELAY_MS } from './sign-in-limits.ts';
+import { queuedJobs } from '../../testing/queued-jobs.ts';
 
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
 const log: string[] = [];
@@ -79,13 +80,7 @@ async function attack(email: string) {
   }
 }
 
-const mailsTo = async (userId: string) => {
-  const { rows } = await t.deps.pool.query<{ data: { userId: string } }>(
-    `SELECT data FROM jobs.job WHERE name = $1 AND data->>'userId' = $2`,
-    [guessMails.name, userId],
-  );
-  return rows.length;
-};
+const mailsTo = async (userId: string) => (await queuedJobs(t.deps.pool, guessMails, { userId })).length;
 
 describe('an account whose password is guessed from many networks', () => {
   test('delays unknown devices after ten attempts, at most 500 at a time, but not the device of its owner', async () => {

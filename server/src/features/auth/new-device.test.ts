@@ -9,6 +9,7 @@ import { TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
 import { newDeviceMails } from './new-device-mails.ts';
 import { NEW_DEVICE_MAILS_MAX } from './record-sign-in.ts';
+import { runJob, takeJobs } from '../../testing/queued-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const iPhone = {
@@ -42,15 +43,8 @@ async function signIn(email: string, cookies: Cookies = {}, password = TEST_PASS
 
 /** Sends the queued mails and returns those to the address. */
 async function mailsTo(email: string) {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    'DELETE FROM jobs.job WHERE name = $1 RETURNING id, data',
-    [newDeviceMails.name],
-  );
   t.sentMails.length = 0;
-  for (const { id, data } of rows) {
-    const attempt = { id, log: t.app.log, isStopping: () => false };
-    await newDeviceMails.run(t.deps, newDeviceMails.data.parse(data), attempt);
-  }
+  for (const job of await takeJobs(t.deps.pool, newDeviceMails)) await runJob(t, newDeviceMails, job);
   return t.sentMails.filter(({ to }) => to === email);
 }
 

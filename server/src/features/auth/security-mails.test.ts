@@ -10,6 +10,7 @@ import { changeRole, resetPassword } from '../users/admin-accounts.ts';
 import { passkeyFixture } from '../passkeys/passkeys.fixture.ts';
 import { mintToken } from './account-tokens.ts';
 import { securityMails } from './security-mails.ts';
+import { clearJobs, queuedJobs, runJob } from '../../testing/queued-jobs.ts';
 
 const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
 
@@ -23,18 +24,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   t.sentMails.length = 0;
-  await t.deps.pool.query('TRUNCATE jobs.job');
+  await clearJobs(t.deps.pool);
 });
 
 /** Sends the queued mails and returns the user's. */
 async function mailTo({ user }: Person): Promise<Mail | undefined> {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = 'security-mails'`,
-  );
-  for (const { id, data } of rows) {
-    const attempt = { id, log: t.app.log, isStopping: () => false };
-    await securityMails.run(t.deps, securityMails.data.parse(data), attempt);
-  }
+  for (const job of await queuedJobs(t.deps.pool, securityMails)) await runJob(t, securityMails, job);
   expect(t.sentMails.length).toBeLessThanOrEqual(1);
   expect(t.sentMails.map(({ to }) => to)).toEqual(t.sentMails.map(() => user?.email));
   return t.sentMails[0];
@@ -99,7 +94,7 @@ const changes: {
     what: 'without a passkey that was removed',
     change: async (person) => {
       await addPasskey(person);
-      await t.deps.pool.query('TRUNCATE jobs.job');
+      await clearJobs(t.deps.pool);
       const { body } = await t.call(listPasskeys, {}, person);
       await t.call(removePasskey, { params: { id: body.passkeys[0]?.id ?? '' } }, person);
     },

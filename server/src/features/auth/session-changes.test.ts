@@ -100,9 +100,8 @@ describe('a failed transaction leaves no change and no cookie', () => {
 
   async function everything(): Promise<unknown> {
     const { rows } = await t.deps.pool.query(`
-      SELECT (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT json_agg(s ORDER BY sid) FROM sessions s) AS sessions,
-        (SELECT count(*) FROM jobs.job) AS jobs`);
-    return rows;
+      SELECT (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT json_agg(s ORDER BY sid) FROM sessions s) AS sessions`);
+    return { rows, jobs: await t.deps.jobs.readWaiting(t.deps.db) };
   }
 
   describe.each(Object.entries(faults))('%s', (_when, sql) => {

@@ -11,6 +11,8 @@ import { users } from '../../db/schema/users.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { queuedJobs } from '../../testing/queued-jobs.ts';
+import { accountMails } from './account-mails.ts';
 
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
 
@@ -200,8 +202,7 @@ test('after ten mails to an address in an hour, the response stays the same and 
   }
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]).toMatch(/^200 /);
-  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'userId' = $1`, [user?.id]);
-  expect(rows).toHaveLength(10);
+  expect(await queuedJobs(t.deps.pool, accountMails, { userId: user?.id })).toHaveLength(10);
 });
 
 test('sixty guests per hour and network, in any way', async () => {

@@ -4,8 +4,7 @@ import {
   confirmEmailChange,
   undoEmailChange,
 } from '@zapdeck/contract/accounts/change-email';
-import { eq, sql } from 'drizzle-orm';
-import { newId } from '../../db/columns.ts';
+import { eq } from 'drizzle-orm';
 import { one } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -14,6 +13,7 @@ import { accountMails } from '../auth/account-mails.ts';
 import { tokenIn } from '../auth/account.fixture.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { emailChangeMails } from './change-mails.ts';
+import { runJob, takeJobs } from '../../testing/queued-jobs.ts';
 
 export const CONFIRM = /confirm your new email/;
 export const CHANGED = /was changed/;
@@ -50,15 +50,7 @@ export function emailChanges(t: TestApp) {
     undo: (token: string, as?: Person) => t.call(undoEmailChange, { body: { token } }, as),
     async sendMails(): Promise<void> {
       for (const job of mailJobs) {
-        const { rows } = await t.deps.db.execute<{ id: string; data: never }>(
-          sql`DELETE FROM jobs.job WHERE name = ${job.name} RETURNING id, data`,
-        );
-        for (const { data } of rows)
-          await job.run(t.deps, job.data.parse(data) as never, {
-            id: newId(),
-            log: t.app.log,
-            isStopping: () => false,
-          });
+        for (const queued of await takeJobs(t.deps.pool, job)) await runJob(t, job, queued);
       }
     },
     mailsTo: (address: string | null | undefined): Mail[] => t.sentMails.filter(({ to }) => to === address),

@@ -7,6 +7,7 @@ import { openTestApp, type Person, type TestApp } from '../../testing/test-app.t
 import { addBudgets } from '../../testing/view-budgets.ts';
 import { makerMails } from '../maker-mails/maker-mails.ts';
 import { makeReports, REPORT_AFTER_MS } from './make-reports.ts';
+import { clearJobs, runJob, takeJobs } from '../../testing/queued-jobs.ts';
 
 let t: TestApp;
 let maker: Person;
@@ -16,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.deps.pool.query("TRUNCATE apps CASCADE; DELETE FROM jobs.job WHERE name = 'maker-mails'");
+  await t.deps.pool.query('TRUNCATE apps CASCADE');
+  await clearJobs(t.deps.pool);
   t.sentMails.length = 0;
   maker = await t.person('member', { emailVerifiedAt: t.clock.now });
   appId = (await t.addApp({ title: 'Wave Cube', category: 'Games', submittedBy: maker.user?.id ?? null })).id;
@@ -135,10 +137,7 @@ test('waits for the next minute while a viewer is being deleted', async () => {
 
 test('mails the maker once, and not if such mails are switched off', async () => {
   const runMails = async () => {
-    const { rows } = await query("SELECT data FROM jobs.job WHERE name = 'maker-mails'");
-    await query("DELETE FROM jobs.job WHERE name = 'maker-mails'");
-    const attempt = { id: newId(), log: t.app.log, isStopping: () => false };
-    for (const { data } of rows) await makerMails.run(t.deps, data, attempt);
+    for (const job of await takeJobs(t.deps.pool, makerMails)) await runJob(t, makerMails, job);
     return t.sentMails.map(({ subject }) => subject);
   };
   await viewAndDecide(await t.person('member'), 5_000);

@@ -14,6 +14,7 @@ import { lastWholeWeek } from '../makers/weeks.ts';
 import { makerMails } from './maker-mails.ts';
 import { recordMilestones } from './milestones.ts';
 import { queueSummaries } from './weekly.job.ts';
+import { clearJobs, runJob, takeJobs } from '../../testing/queued-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PUBLIC_URL = 'https://zaps.example.org';
@@ -37,7 +38,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await t.deps.db.delete(apps);
   await t.deps.db.delete(dailyViews);
-  await t.deps.pool.query(`DELETE FROM jobs.job; DELETE FROM mail_preferences`);
+  await t.deps.pool.query('DELETE FROM mail_preferences');
+  await clearJobs(t.deps.pool);
   smtp.received.length = 0;
   maker = await t.person('member', { emailVerifiedAt: t.clock.now });
   app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
@@ -59,15 +61,7 @@ const sumUp = ({ deps: { db, jobs } } = t) =>
 
 /** Runs the queued mail jobs and returns the mails. */
 async function deliver() {
-  const { db, jobs } = t.deps;
-  const waiting = (await jobs.readWaiting(db)).filter(({ name }) => name === makerMails.name);
-  await t.deps.pool.query(`DELETE FROM jobs.job WHERE name = '${makerMails.name}'`);
-  for (const { id = '', data } of waiting)
-    await makerMails.run(t.deps, makerMails.data.parse(data), {
-      id,
-      log: t.app.log,
-      isStopping: () => false,
-    });
+  for (const job of await takeJobs(t.deps.pool, makerMails)) await runJob(t, makerMails, job);
   return smtp.received;
 }
 const headerOf = (mail: { headers: { key: string; value: string }[] } | undefined, name: string) =>

@@ -14,6 +14,7 @@ import { storePicture } from '../pictures/pictures.ts';
 import { appMails } from './app-mails.ts';
 import { MAIL_DELAY_MS } from './undo-period.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { clearJobs, queuedJobs, runJob, type QueuedJob } from '../../testing/queued-jobs.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -24,11 +25,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function queuedAbout(appId: string): Promise<unknown[]> {
-  const { rows } = await t.deps.pool.query<{ data: unknown }>(
-    `SELECT data - 'reviewedAt' - 'batchId' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
-    [appId],
-  );
-  return rows.map(({ data }) => data);
+  const queued = await queuedJobs(t.deps.pool, appMails, { appId });
+  return queued.map(({ data: { reviewedAt: _at, batchId: _batch, ...data } }) => data);
 }
 
 const review = (id: string, status: 'approved' | 'rejected', reason?: string) =>
@@ -47,8 +45,7 @@ test('acknowledges a submission once', async () => {
   const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
   expect(again.status).toBe(409);
   expect(await queuedAbout(body.id)).toEqual([{ kind: 'received', appId: body.id }]);
-  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'kind' = 'received'`);
-  expect(rows).toHaveLength(1);
+  expect(await queuedJobs(t.deps.pool, appMails, { kind: 'received' })).toHaveLength(1);
 });
 
 test('mails each change of the decision with the reason, but not a repeated one', async () => {
@@ -103,35 +100,22 @@ test('mails a status set in the edit dialog like a decision, without the previou
 test('sends a delayed mail once, even if the node dies after queueing it', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'approved');
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
-    [id],
-  );
+  const [first = { id: '', data: {} }] = await queuedJobs(t.deps.pool, appMails, { appId: id });
   const reviewedAt = t.clock.now;
   // Another decision, which may still be undone, is current when the job runs.
   const stands = (at: Date) =>
     t.deps.db.update(apps).set({ reviewedAt: at, updatedAt: t.clock.now }).where(eq(apps.id, id));
   t.clock.advance(1_000);
   await stands(t.clock.now);
-  const run = (job = rows[0]) =>
-    appMails
-      .run(t.deps, appMails.data.parse(job?.data), {
-        id: job?.id ?? '',
-        log: t.app.log,
-        isStopping: () => false,
-      })
-      .catch((error: unknown) => expect(error).toBeInstanceOf(PutOff));
-  await run();
+  const run = (job: Pick<QueuedJob, 'id' | 'data'>) =>
+    runJob(t, appMails, job).catch((error: unknown) => expect(error).toBeInstanceOf(PutOff));
+  await run(first);
   t.clock.advance(MAIL_DELAY_MS);
   await stands(reviewedAt);
   t.sentMails.splice(0);
   // The job that delayed the mail died, so it and its successor run again.
-  const { rows: queued } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
-    [id],
-  );
-  for (const job of queued) await run(job);
-  expect(t.sentMails.map((mail) => mail.id)).toEqual([rows[0]?.id]);
+  for (const job of await queuedJobs(t.deps.pool, appMails, { appId: id })) await run(job);
+  expect(t.sentMails.map((mail) => mail.id)).toEqual([first.id]);
 });
 
 test('a maker reads a canned reason in their language, in the mail and in the app', async () => {
@@ -179,32 +163,21 @@ test('shows the picture of an approved app if the address is confirmed', async (
 });
 
 describe('a decision about several apps of one maker', () => {
-  const kindsQueued = async () => {
-    const { rows } = await t.deps.pool.query<{ kind: string }>(
-      `SELECT data->>'kind' AS kind FROM jobs.job WHERE name = '${appMails.name}' ORDER BY 1`,
-    );
-    return rows.map(({ kind }) => kind);
-  };
+  const kindsQueued = async () =>
+    (await queuedJobs(t.deps.pool, appMails)).map(({ data }) => String(data['kind'])).toSorted();
 
   /** Decides on all apps; returns a function that runs the maker's mail job. */
   async function decideTogether(ids: string[], decision: 'approved' | 'rejected', reason?: string) {
-    await t.deps.pool.query('DELETE FROM jobs.job');
+    await clearJobs(t.deps.pool);
     const { body } = await t.call(
       decideApps,
       { body: { ids, decision, ...(reason ? { reason } : {}) } },
       admin,
     );
-    const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-      `SELECT id, data FROM jobs.job WHERE data->>'kind' = 'decided'`,
-    );
+    const queued = await queuedJobs(t.deps.pool, appMails, { kind: 'decided' });
     const send = async () => {
       t.sentMails.splice(0);
-      for (const { id, data } of rows)
-        await appMails.run(t.deps, appMails.data.parse(data), {
-          id,
-          log: t.app.log,
-          isStopping: () => false,
-        });
+      for (const job of queued) await runJob(t, appMails, job);
       return t.sentMails;
     };
     return { batchId: body.batchId ?? '', send };

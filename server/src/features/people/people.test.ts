@@ -26,6 +26,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { MAIL_DELAY_MS } from '../makers/undo-period.ts';
 import { peopleMails } from './people-mails.ts';
+import { delayOf, queuedJobs, runJob } from '../../testing/queued-jobs.ts';
 
 const REASON = 'Five apps that are one.';
 
@@ -61,22 +62,11 @@ const actsAbout = (target: string) =>
     .from(auditLog)
     .where(eq(auditLog.targetId, target))
     .orderBy(auditLog.createdAt, auditLog.id);
-const queued = async () =>
-  (
-    await t.deps.pool.query<{ data: Record<string, unknown> }>(
-      `SELECT data FROM jobs.job WHERE name = 'people-mails' AND data->>'userId' = $1 ORDER BY created_on`,
-      [id],
-    )
-  ).rows.map(({ data }) => data);
+const queued = () => queuedJobs(t.deps.pool, peopleMails, { userId: id });
 /** Runs the queued mail jobs of the person and returns the mails. */
 async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
   t.sentMails.splice(0);
-  for (const data of await queued())
-    await peopleMails.run(t.deps, peopleMails.data.parse(data), {
-      id: newId(),
-      log: t.app.log,
-      isStopping: () => false,
-    });
+  for (const job of await queued()) await runJob(t, peopleMails, job);
   return t.sentMails;
 }
 
@@ -175,11 +165,9 @@ describe('suspendPerson', () => {
     expect(await actsAbout(id)).toEqual([
       { action: 'user.suspended', actorId: idOf(admin), before: null, after: { reason: REASON } },
     ]);
-    const { rows } = await t.deps.pool.query<{ waits: boolean }>(
-      `SELECT start_after > created_on + interval '10 seconds' AS waits FROM jobs.job WHERE data->>'userId' = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ waits: true }]);
+    const [job, ...none] = await queued();
+    expect(none).toEqual([]);
+    expect(job && delayOf(job)).toBeGreaterThan(10_000);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: person.user?.email, subject: 'Your account is suspended' });
     expect(mail?.text).toContain(REASON);

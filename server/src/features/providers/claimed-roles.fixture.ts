@@ -6,7 +6,9 @@ import { one } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Person } from '../../testing/test-app.ts';
 import { listActions } from '../audit-log/audit-log.ts';
+import { securityMails } from '../auth/security-mails.ts';
 import { openProviders, type ProvidersFixture } from './providers.fixture.ts';
+import { queuedJobs } from '../../testing/queued-jobs.ts';
 
 type Cookies = Record<string, string>;
 
@@ -65,12 +67,7 @@ export async function openClaims(): Promise<ClaimsFixture> {
     },
     async mails() {
       const { id } = await f.account();
-      const { rows } = await pool.query<{ event: string }>(
-        `SELECT data ->> 'event' AS event FROM jobs.job WHERE name = 'security-mails' AND data ->> 'userId' = $1
-          ORDER BY created_on`,
-        [id],
-      );
-      return rows.map(({ event }) => event);
+      return (await queuedJobs(pool, securityMails, { userId: id })).map(({ data }) => String(data['event']));
     },
     close: () => web.close(),
   };

@@ -6,6 +6,7 @@ import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { purgePictures } from '../pictures/pictures.ts';
 import { personPictureJob } from './person-picture.job.ts';
 import { openProviders, type ProvidersFixture } from './providers.fixture.ts';
+import { clearJobs } from '../../testing/queued-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let web: ProvidersFixture;
@@ -29,7 +30,7 @@ async function fetchWaiting(body: Buffer): Promise<string[]> {
     const attempt = { id: order.userId, log: web.t.app.log, isStopping: () => false };
     await personPictureJob.run({ ...deps, fetchPublic }, order, attempt);
   }
-  await deps.pool.query('DELETE FROM jobs.job');
+  await clearJobs(deps.pool);
   return asked;
 }
 

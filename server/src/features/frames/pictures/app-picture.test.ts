@@ -20,6 +20,7 @@ import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { checkApp } from '../checks/frame-check.ts';
 import { PictureSources } from './find-picture.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
+import { clearJobs } from '../../../testing/queued-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HEAD = '<meta property="og:image" content="/og.png"><meta name="theme-color" content="#204080">';
@@ -89,7 +90,7 @@ async function check(id: string): Promise<typeof apps.$inferSelect> {
     const { appId, sources } = data as { appId: string; sources: unknown };
     await lookForPicture(t.deps.db, { appId, sources: PictureSources.parse(sources) }, finder(), t.clock.now);
   }
-  await t.deps.pool.query('DELETE FROM jobs.job');
+  await clearJobs(t.deps.pool);
   return t.readApp(id);
 }
 

@@ -17,6 +17,7 @@ import { openTestApp, type Person, type TestApp } from '../../../testing/test-ap
 import { appMails } from '../../makers/app-mails.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { recheckDue } from '../checks/frame-check.ts';
+import { queuedJobs } from '../../../testing/queued-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -288,11 +289,8 @@ describe('the mark', () => {
 
   test('notifies the maker if an edit of the maker, of a moderator or an accepted change takes it', async () => {
     const mailCount = async () =>
-      (
-        await t.deps.pool.query<{ data: { cause: string } }>(
-          "SELECT data FROM jobs.job WHERE name = 'app-mails'",
-        )
-      ).rows.filter(({ data }) => isAbout(data)).length;
+      (await queuedJobs(t.deps.pool, appMails)).filter(({ data }) => isAbout(data as { cause: string }))
+        .length;
     const admin = await t.person('admin');
     const prove = () => t.deps.db.update(apps).set({ verifiedAt: t.clock.now }).where(eq(apps.id, app.id));
     const params = { id: app.id };

@@ -8,6 +8,7 @@ import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appMails } from '../../makers/app-mails.ts';
+import { queuedJobs } from '../../../testing/queued-jobs.ts';
 
 let t: TestApp;
 let maker: Person;
@@ -238,11 +239,8 @@ describe('resubmitting', () => {
     const sent = history.body.findIndex(({ action }) => action === 'app.resubmitted');
     expect(history.body[sent]).toMatchObject({ by: 'maker', status: 'pending' });
     expect(history.body.slice(sent).map(({ reason }) => reason)).toContain('Broken');
-    const { rows } = await t.deps.pool.query(
-      `SELECT FROM jobs.job WHERE name = $1 AND data->>'appId' = $2 AND data->>'kind' = 'received'`,
-      [appMails.name, app.id],
-    );
-    expect(rows).toHaveLength(1);
+    const about = { appId: app.id, kind: 'received' };
+    expect(await queuedJobs(t.deps.pool, appMails, about)).toHaveLength(1);
     expect((await resubmit(app.id)).error).toMatchObject({
       code: 'already_decided',
       message: 'This app is already waiting for review.',

@@ -14,6 +14,7 @@ import { openTestApp, type Person, type TestApp } from '../../../testing/test-ap
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { checkApp } from '../../frames/checks/frame-check.ts';
 import { changeMails } from './change-mails.ts';
+import { queuedJobs, runJob } from '../../../testing/queued-jobs.ts';
 
 let net: SmallInternet;
 let t: TestApp;
@@ -86,14 +87,9 @@ async function addApproved(page: Parameters<typeof pages.set>[1] = {}) {
 }
 
 async function mailedAbout(id: string) {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = $2 ORDER BY created_on`,
-    [changeMails.name, id],
-  );
   t.sentMails.splice(0);
-  const attempt = { log: t.app.log, isStopping: () => false };
-  for (const job of rows)
-    await changeMails.run(t.deps, changeMails.data.parse(job.data), { id: job.id, ...attempt });
+  for (const job of await queuedJobs(t.deps.pool, changeMails, { appId: id }))
+    await runJob(t, changeMails, job);
   return t.sentMails;
 }
 

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apps } from '../../../db/schema/apps.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { changeMails } from './change-mails.ts';
+import { queuedJobs, runJob } from '../../../testing/queued-jobs.ts';
 
 const approved = { title: 'Kitten counter', description: 'Counts the kittens of your garden.' };
 const scam = { title: 'PayPal: official sign-in', description: 'Sign in to PayPal with your password.' };
@@ -224,13 +225,8 @@ describe('waiting words', () => {
 
   test('are named by the mail about the decision only if they were accepted', async () => {
     const send = async () => {
-      const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-        `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = $2 ORDER BY created_on DESC LIMIT 1`,
-        [changeMails.name, id],
-      );
-      const [job] = rows;
-      const attempt = { id: job?.id ?? '', log: t.app.log, isStopping: () => false };
-      await changeMails.run(t.deps, changeMails.data.parse(job?.data), attempt);
+      const job = (await queuedJobs(t.deps.pool, changeMails, { appId: id })).at(-1);
+      if (job) await runJob(t, changeMails, job);
       return t.sentMails.at(-1);
     };
     await edit(scam);

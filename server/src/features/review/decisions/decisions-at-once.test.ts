@@ -12,6 +12,8 @@ import { drawn } from '../../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
+import { runJob, withBoss } from '../../../testing/queued-jobs.ts';
+import { mailsAbout } from './mails-about.fixture.ts';
 
 const APPROVED = '“Tiny Piano” is in the deck';
 const REJECTED = '“Tiny Piano” was not accepted';
@@ -73,19 +75,14 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Runs the mail jobs about these apps once. Those that are put off stay in the queue. Returns the sent mails. */
 async function deliver(ids: string[]): Promise<string[]> {
   sent.splice(0);
-  const attempt = { log: t.app.log, isStopping: () => false };
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
-    [appMails.name, ids],
-  );
-  for (const { id, data } of rows) {
-    const run = appMails.run(t.deps, appMails.data.parse(data), { id, ...attempt });
-    const isDone = await run.then(
-      () => true,
-      () => false,
+  const done: string[] = [];
+  for (const job of await mailsAbout(t.deps.pool, ids)) {
+    await runJob(t, appMails, job).then(
+      () => done.push(job.id),
+      () => undefined,
     );
-    if (isDone) await t.deps.pool.query('DELETE FROM jobs.job WHERE id = $1', [id]);
   }
+  if (done.length > 0) await withBoss(t.deps.pool, (boss) => boss.deleteJob(appMails.name, done));
   return [...sent];
 }
 

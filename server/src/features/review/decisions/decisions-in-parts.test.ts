@@ -4,6 +4,7 @@ import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { PutOff } from '../../../jobs/job.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appMails } from '../../makers/app-mails.ts';
+import { queuedJobs, runJob, type QueuedJob } from '../../../testing/queued-jobs.ts';
 
 const EXTRA = 3;
 const ALL = DECISIONS_MAX + EXTRA;
@@ -46,14 +47,8 @@ const countOf = async (status: string) => {
   );
   return (rows as { count: number }[])[0]?.count;
 };
-const readMails = async () => {
-  const { rows } = await t.deps.pool.query<{ id: string; data: object }>(
-    `SELECT id, data FROM jobs.job WHERE name = 'app-mails' ORDER BY created_on`,
-  );
-  return rows;
-};
-const runMail = ({ id, data }: { id: string; data: object }) =>
-  appMails.run(t.deps, appMails.data.parse(data), { id, log: t.app.log, isStopping: () => false });
+const readMails = () => queuedJobs(t.deps.pool, appMails);
+const runMail = (job: Pick<QueuedJob, 'id' | 'data'>) => runJob(t, appMails, job);
 
 test('decides in parts, mails nobody in between, and one maker once', async () => {
   const { body: first } = await decidePart();

@@ -16,6 +16,8 @@ import { PutOff } from '../../../jobs/job.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
 import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
+import { delayOf, queuedJobs, runJob, takeJobs } from '../../../testing/queued-jobs.ts';
+import { mailsAbout } from './mails-about.fixture.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -59,15 +61,10 @@ function unlessPutOff(error: unknown): void {
 
 /** Returns the subjects of mails about these apps after the undo period. */
 async function mailedAbout(ids: string[]): Promise<string[]> {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
-    [appMails.name, ids],
-  );
+  const queued = await mailsAbout(t.deps.pool, ids);
   t.sentMails.splice(0);
   t.clock.advance(MAIL_DELAY_MS);
-  const attempt = { log: t.app.log, isStopping: () => false };
-  for (const { id, data } of rows)
-    await appMails.run(t.deps, appMails.data.parse(data), { id, ...attempt }).catch(unlessPutOff);
+  for (const job of queued) await runJob(t, appMails, job).catch(unlessPutOff);
   return t.sentMails.map(({ subject }) => subject);
 }
 
@@ -239,15 +236,11 @@ describe('undoDecisions', () => {
     await decide(ids);
     t.clock.advance(5_000);
     const slip = await decide(ids, { decision: 'rejected', by: colleague });
-    const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-      `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1 AND data->>'kind' = 'approved'`,
-      ids,
-    );
+    const approval = { appId: app?.id, kind: 'approved' };
+    const [queued] = await queuedJobs(t.deps.pool, appMails, approval);
     t.clock.advance(UNDO_MS - 2_000);
     t.sentMails.splice(0);
-    const attempt = { id: rows[0]?.id ?? '', log: t.app.log, isStopping: () => false };
-    const first = appMails.run(t.deps, appMails.data.parse(rows[0]?.data), attempt);
-    await expect(first).rejects.toBeInstanceOf(PutOff);
+    await expect(runJob(t, appMails, queued ?? { id: '', data: {} })).rejects.toBeInstanceOf(PutOff);
     expect(t.sentMails).toEqual([]);
     await undo(slip.body.batchId, colleague);
     expect(await mailedAbout(ids)).toEqual([APPROVED]);
@@ -264,7 +257,7 @@ describe('undoDecisions', () => {
     t.clock.advance(60_000);
     const slip = await decide(ids, { decision: 'rejected', by: colleague });
     t.clock.advance(1_000);
-    await t.deps.pool.query(`DELETE FROM jobs.job WHERE data->>'appId' = $1`, ids);
+    await takeJobs(t.deps.pool, appMails, { appId: app?.id });
     await undo(slip.body.batchId, colleague);
     expect(await mailedAbout(ids)).toEqual([]);
   });
@@ -282,10 +275,7 @@ describe('undoDecisions', () => {
   test('mails wait until the undo period is over', async () => {
     const [app] = await addWaiting(1);
     await decide([app?.id ?? '']);
-    const { rows } = await t.deps.pool.query<{ held: number }>(
-      `SELECT extract(epoch FROM start_after - created_on)::float8 AS held FROM jobs.job WHERE data->>'appId' = $1`,
-      [app?.id],
-    );
-    expect(rows[0]?.held).toBeGreaterThan(UNDO_MS / 1_000 + 1);
+    const [job] = await queuedJobs(t.deps.pool, appMails, { appId: app?.id });
+    expect(job && delayOf(job)).toBeGreaterThan(UNDO_MS + 1_000);
   });
 });

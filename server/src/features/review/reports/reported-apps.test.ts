@@ -11,7 +11,9 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { moderationSettings } from '../../../db/schema/settings.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { reportMails } from '../decisions/report-mails.ts';
 import { withReports } from './reports.fixture.ts';
+import { delayOf, queuedJobs } from '../../../testing/queued-jobs.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -120,11 +122,8 @@ describe('decideReportedApp', () => {
     expect(ofFirst?.text).not.toContain(`says ${second.user?.id}`);
     // Mails to an unconfirmed address contain the title of the app, but no name and no typed reason.
     expect(mails.find(({ to }) => to === shy.user?.email)?.text).not.toMatch(/noise|Shy/);
-    const { rows } = await t.deps.pool.query(
-      `SELECT extract(epoch FROM start_after - created_on)::int AS seconds FROM jobs.job WHERE name = 'report-mails' AND data->>'appId' = $1`,
-      [id],
-    );
-    for (const row of rows) expect(row).toEqual({ seconds: UNDO_MS / 1_000 + 2 });
+    for (const job of await queuedJobs(t.deps.pool, reportMails, { appId: id }))
+      expect(delayOf(job)).toBe(UNDO_MS + 2_000);
   });
 
   test('rejects the app with a reason, mails the maker too, and can be undone as a whole', async () => {
@@ -242,11 +241,7 @@ describe('decideReportedApp', () => {
     expect(responses.reduce((sum, { body }) => sum + body.closed, 0)).toBe(3);
     const statuses = new Set(await statusesOf(id));
     expect(statuses.size).toBe(1);
-    const { rows } = await t.deps.pool.query(
-      `SELECT FROM jobs.job WHERE name = 'report-mails' AND data->>'appId' = $1`,
-      [id],
-    );
-    expect(rows).toHaveLength(3);
+    expect(await queuedJobs(t.deps.pool, reportMails, { appId: id })).toHaveLength(3);
   });
 });
 

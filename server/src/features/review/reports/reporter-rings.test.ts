@@ -10,6 +10,7 @@ import { checkHolds } from './hold-check.ts';
 import { holdLimitMails } from './hold-limit-mails.ts';
 import { hashNetwork } from './network-hash.ts';
 import { withReports } from './reports.fixture.ts';
+import { runJob, takeJobs } from '../../../testing/queued-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 const APPS = 14;
@@ -123,14 +124,8 @@ test('two members never hide an app, even with many concurrent reports to two no
 });
 
 async function sendHoldLimitMails(): Promise<(string | undefined)[]> {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    'DELETE FROM jobs.job WHERE name = $1 RETURNING id, data',
-    [holdLimitMails.name],
-  );
   t.sentMails.splice(0);
-  const attempt = { log: t.app.log, isStopping: () => false };
-  for (const { id, data } of rows)
-    await holdLimitMails.run(t.deps, holdLimitMails.data.parse(data), { id, ...attempt });
+  for (const job of await takeJobs(t.deps.pool, holdLimitMails)) await runJob(t, holdLimitMails, job);
   return t.sentMails.filter(({ to }) => to === admin.user?.email).map(({ subject }) => subject);
 }
 

@@ -6,6 +6,7 @@ import { reportMails } from '../decisions/report-mails.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { MAIL_DELAY_MS } from '../../makers/undo-period.ts';
 import type { Person, TestApp } from '../../../testing/test-app.ts';
+import { queuedJobs, runJob } from '../../../testing/queued-jobs.ts';
 
 let members = 0;
 
@@ -32,19 +33,18 @@ export function withReports(t: TestApp) {
       t.call(decideReportedApp, { params: { id }, body }, by),
     /** Returns the mails about the app after the undo period, in the order of the queue. */
     mailedAbout: async (appId: string): Promise<{ to: string; subject: string; text: string }[]> => {
-      const { rows } = await t.deps.pool.query<{ id: string; name: string; data: unknown }>(
-        `SELECT id, name, data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on, id`,
-        [appId],
-      );
+      const { pool } = t.deps;
+      const [toReporters, toMaker] = [
+        await queuedJobs(pool, reportMails, { appId }),
+        await queuedJobs(pool, appMails, { appId }),
+      ];
       t.clock.advance(MAIL_DELAY_MS);
       t.sentMails.splice(0);
-      for (const { id, name, data } of rows) {
-        const job = name === reportMails.name ? reportMails : appMails;
-        const attempt = { id, log: t.app.log, isStopping: () => false };
-        await job.run(t.deps, job.data.parse(data) as never, attempt).catch((error: unknown) => {
-          if (!(error instanceof PutOff)) throw error;
-        });
-      }
+      const unlessPutOff = (error: unknown) => {
+        if (!(error instanceof PutOff)) throw error;
+      };
+      for (const queued of toReporters) await runJob(t, reportMails, queued).catch(unlessPutOff);
+      for (const queued of toMaker) await runJob(t, appMails, queued).catch(unlessPutOff);
       t.clock.advance(-MAIL_DELAY_MS);
       return t.sentMails;
     },

@@ -13,6 +13,7 @@ import { saveModerationSettings } from '../../settings/moderation-settings.ts';
 import { ensureAdmin } from '../../users/first-admin.ts';
 import { readWaiting } from './waiting.ts';
 import { mailWaiting, waitingMails } from './waiting-mails.ts';
+import { runJob, takeJobs } from '../../../testing/queued-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -41,14 +42,8 @@ const mailNow = () => mailWaiting(t.deps.db, t.deps.jobs, t.clock.now);
 
 /** Sends the queued mails and returns them. */
 async function sendQueued(): Promise<typeof t.sentMails> {
-  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    'DELETE FROM jobs.job WHERE name = $1 RETURNING id, data',
-    [waitingMails.name],
-  );
   t.sentMails.splice(0);
-  const attempt = { log: t.app.log, isStopping: () => false };
-  for (const { id, data } of rows)
-    await waitingMails.run(t.deps, waitingMails.data.parse(data), { id, ...attempt });
+  for (const job of await takeJobs(t.deps.pool, waitingMails)) await runJob(t, waitingMails, job);
   return t.sentMails;
 }
 
