@@ -276,3 +276,40 @@ test('an admin sees the first decision on a phone, and no message covers the nex
     expect(isFree).toBe(true);
   }
 });
+
+test('a moderator picks a reason in their language, in the words of an admin', async ({
+  openAdmin,
+  openContext,
+  ownWorld,
+}) => {
+  const page = await openAdmin('/admin/config', desktop);
+  const label = `Too loud ${Date.now()}`;
+  await page.getByRole('button', { name: 'Add a reason' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Name', { exact: true }).fill(label);
+  await sheet.getByLabel('Text', { exact: true }).fill('Turn it down.');
+  await sheet.getByText('Other languages').click();
+  await sheet.getByLabel('Language').selectOption('Deutsch');
+  await sheet.getByLabel('Name in German').fill('Zu laut');
+  await sheet.getByLabel('Text in German').fill('Mach sie leiser.');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Reason saved');
+
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  const german = await (await openContext({ ...desktop, locale: 'de-DE' })).newPage();
+  await addAdmin(german, ownWorld.url, { by: page, firstName: 'Greta' });
+  await german.goto(ownWorld.url + queueOf([title]));
+  await german
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Ablehnen' })
+    .click();
+  const question = german.getByRole('dialog');
+  await question.getByRole('button', { name: 'Zu laut' }).click();
+  await expect(question.getByRole('textbox')).toHaveValue('Mach sie leiser.');
+  await question.getByRole('button', { name: 'App ablehnen' }).click();
+  await expect(german.getByText(`Status geändert: ${title} abgelehnt`).first()).toBeVisible();
+  const { id } = await findApp(page, ownWorld.url, title);
+  const read = await page.request.get(`/api/admin/apps/${id}`);
+  expect(await read.json()).toMatchObject({ reviewReason: 'Turn it down.' });
+});

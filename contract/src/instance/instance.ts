@@ -24,7 +24,7 @@ const tags = Object.keys(languages) as [Language, ...Language[]];
 /** A text by language. The text in the default language replaces a missing one. */
 export type Translated = Partial<Record<Language, string>>;
 
-const translated = <Text extends z.ZodMiniType<string, string>>(one: Text) =>
+export const translated = <Text extends z.ZodMiniType<string, string>>(one: Text) =>
   z.partialRecord(LanguageTag, one);
 
 /** `https:page` would lead to a page of this instance. */

@@ -107,6 +107,10 @@ export const errorCatalogue = messages({
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
+  canned_reason_changed: {
+    status: 409,
+    message: 'Another admin has just changed this reason. Open it again before you change it.',
+  },
   label_taken: { status: 409, message: 'A reason with this name already exists.' },
   too_many_tokens: { status: 409, message: 'You have the most API tokens possible. Revoke one first.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },

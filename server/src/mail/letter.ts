@@ -1,7 +1,6 @@
 import { message } from '@zapdeck/contract/wire/message';
 import { accentColours } from '@zapdeck/contract/pictures/accent';
 import type { Instance } from '@zapdeck/contract/instance/instance';
-import { sayReason } from './first-reasons.ts';
 import type { Speech } from '../languages/say.ts';
 import type { MailText } from './mailer.ts';
 import { dirOf } from '../languages/shown-language.ts';
@@ -119,9 +118,9 @@ export function listed(words: readonly string[], { locale }: Speech): string {
   return new Intl.ListFormat(locale).format(words);
 }
 
-/** Returns the paragraph with a reason that a moderator wrote. */
-export function reasonParagraph(reason: string, { say, language }: Speech): string {
-  return say('Reason:\n{reason}', { reason: sayReason(language, reason) });
+/** Returns the paragraph with a reason. */
+export function reasonParagraph(reason: string, { say }: Speech): string {
+  return say('Reason:\n{reason}', { reason });
 }
 
 export const whyMailed = {

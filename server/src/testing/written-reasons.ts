@@ -13,6 +13,6 @@ export const writtenReasons = {
   },
   deleteCannedReason: {
     before: insertReason,
-    stored: 'NOT EXISTS (SELECT FROM canned_reasons WHERE id = :mark)',
+    stored: 'NOT EXISTS (SELECT FROM canned_reasons WHERE id = :mark AND retired_at IS NULL)',
   },
 };

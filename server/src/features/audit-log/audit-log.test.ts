@@ -172,7 +172,11 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     moderation.addCannedReason,
     undefined,
     { label: 'Added', text: 'Text' },
-    { action: 'canned_reason.added', targetId: expect.any(String), after: { label: 'Added', text: 'Text' } },
+    {
+      action: 'canned_reason.added',
+      targetId: expect.any(String),
+      after: { label: 'Added', text: 'Text', labels: {}, texts: {} },
+    },
   ],
   [
     moderation.editCannedReason,
@@ -189,7 +193,7 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     moderation.deleteCannedReason,
     reasonId,
     undefined,
-    { action: 'canned_reason.deleted', targetId: reasonId, before: reason },
+    { action: 'canned_reason.deleted', targetId: reasonId, before: { ...reason, labels: {}, texts: {} } },
   ],
   [
     settings.saveFormulaWeights,
@@ -260,7 +264,7 @@ describe('each action is logged once: actor, action, before, after, time', () =>
     await t.deps.db
       .insert(cannedReasons)
       .values({ id: reasonId, ...reason })
-      .onConflictDoNothing();
+      .onConflictDoUpdate({ target: cannedReasons.id, set: { retiredAt: null } });
     // Only the actions above have changed it.
     await send(route, id, body);
     const [{ total }, history, app] = [await read(), await histories(), await t.readApp(appId)];

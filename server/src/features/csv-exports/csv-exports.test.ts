@@ -252,11 +252,14 @@ test('changed apps, canned reasons and settings have the values of their screens
   expect(JSON.parse(changed?.['changes'] ?? '')).toEqual([
     { field: 'title', before: 'Before it', after: '=Before it', isWaiting: false },
   ]);
-  await t.call(addCannedReason, { body: { label: '@A link', text: 'It leads to another page.' } }, admin);
+  const words = { label: '@A link', text: 'It leads to another page.', texts: { de: 'Führt weg.' } };
+  await t.call(addCannedReason, { body: words }, admin);
   expect(await read(csv.cannedReasonsCsv.path)).toContainEqual({
     id: expect.any(String),
     label: "'@A link",
     text: 'It leads to another page.',
+    labels: '{}',
+    texts: '{"de":"Führt weg."}',
   });
   // After the versions of the migration.
   t.clock.now = new Date(Date.now() + 60_000);

@@ -1,7 +1,6 @@
 import { cardHref } from '@zapdeck/contract/instance/screens';
 import { inline, type Letter, reasonParagraph, whyMailed } from '../../mail/letter.ts';
 import type { AppName } from '../../mail/send-mail.ts';
-import { sayReason } from '../../mail/first-reasons.ts';
 import type { Speech } from '../../languages/say.ts';
 
 export interface LetterReader {
@@ -154,13 +153,9 @@ interface DecidedApp {
   reason: string | null;
 }
 
-function decidedLineOf(
-  { name: { inText } }: DecidedApp,
-  reason: string | null,
-  { say, language }: Speech,
-): string {
+function decidedLineOf({ name: { inText } }: DecidedApp, reason: string | null, { say }: Speech): string {
   const name = inText.named === 'yes' ? inText.name : say('Your app');
-  return reason === null ? `- ${name}` : `- ${name}: ${inline(sayReason(language, reason))}`;
+  return reason === null ? `- ${name}` : `- ${name}: ${inline(reason)}`;
 }
 
 export function decidedMail(

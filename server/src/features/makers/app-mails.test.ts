@@ -1,15 +1,10 @@
 import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps/apps';
 import { picturePath } from '@zapdeck/contract/pictures/picture-paths';
 import { decideApps, undoDecisions } from '@zapdeck/contract/moderation/decisions';
-import { cannedReasons } from '@zapdeck/contract/moderation/moderation';
-import { ownApp, ownAppHistory } from '@zapdeck/contract/apps/own-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { newId } from '../../db/columns.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { PutOff } from '../../jobs/job.ts';
-import { sayMarkedIn } from '../../languages/say.ts';
-import { firstReasons } from '../../mail/first-reasons.ts';
 import { storePicture } from '../pictures/pictures.ts';
 import { appMails } from './app-mails.ts';
 import { MAIL_DELAY_MS } from './undo-period.ts';
@@ -116,32 +111,6 @@ test('sends a delayed mail once, even if the node dies after queueing it', async
   // The job that delayed the mail died, so it and its successor run again.
   for (const job of await queuedJobs(t.deps.pool, appMails, { appId: id })) await run(job);
   expect(t.sentMails.map((mail) => mail.id)).toEqual([first.id]);
-});
-
-test('a maker reads a canned reason in their language, in the mail and in the app', async () => {
-  const { body: canned } = await t.call(cannedReasons, { query: {} }, admin);
-  expect(Object.fromEntries(canned.map(({ label, text }) => [label, text]))).toEqual(firstReasons);
-  const maker = await t.person('member', { language: 'de' });
-  const rejectWith = async (reason: string) => {
-    const { id } = await t.addApp({ status: 'pending', submittedBy: maker.user?.id ?? null });
-    await review(id, 'rejected', reason);
-    const attempt = { id: newId(), log: t.app.log, isStopping: () => false };
-    await appMails.run(t.deps, { kind: 'rejected', appId: id, reason }, attempt);
-    const { body } = await t.call(ownApp, { params: { id } }, maker);
-    const history = await t.call(ownAppHistory, { params: { id }, query: {} }, maker);
-    // The submission has the time of the database, which may be ahead of the test's clock.
-    const inHistory = history.body.find(({ action }) => action === 'app.reviewed')?.reason;
-    return { inApp: body.reviewReason, inHistory, inMail: t.sentMails.at(-1)?.text };
-  };
-  for (const reason of Object.values(firstReasons)) {
-    const german = sayMarkedIn('de', reason);
-    expect(german).not.toBe(reason);
-    const inMail = expect.stringContaining(german);
-    expect(await rejectWith(reason)).toEqual({ inApp: german, inHistory: german, inMail });
-  }
-  const own = 'Saved';
-  const inMail = expect.stringContaining(own);
-  expect(await rejectWith(own)).toEqual({ inApp: own, inHistory: own, inMail });
 });
 
 test('shows the picture of an approved app if the address is confirmed', async () => {

@@ -24,6 +24,7 @@ import {
   type Subject,
   unverifiedMail,
 } from './app-letters.ts';
+import { reasonsIn } from '../../mail/reasons-in.ts';
 import { batchOfMail, MAIL_DELAY_MS, waitForUndo } from './undo-period.ts';
 
 const about = { appId: z.uuid() };
@@ -48,14 +49,12 @@ type AppMail = z.infer<typeof AppMail>;
 type DecidedMail = Extract<AppMail, { kind: 'decided' }>;
 type MailAboutOne = Exclude<AppMail, DecidedMail>;
 
-function writeLetter(subject: Subject, mail: MailAboutOne): Letter {
+function writeLetter(subject: Subject, mail: Exclude<MailAboutOne, { kind: 'rejected' }>): Letter {
   switch (mail.kind) {
     case 'received':
       return receivedMail(subject);
     case 'approved':
       return approvedMail(subject, mail.wasHeld ?? false);
-    case 'rejected':
-      return rejectedMail(subject, mail.reason);
     case 'unverified':
       return unverifiedMail(subject, subject.speech.sayMarked(verificationLossText(mail.cause)));
     case 'held':
@@ -157,10 +156,12 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
       return writeDecided(deps, { kind: 'decided', userId, appIds: [app.id], status, batchId, reviewedAt });
     if (!isCurrentDecision(app, reviewedAt, clock())) return null;
   }
+  const subject = subjectOf(app, deps);
+  if (mail.kind !== 'rejected') return { to: app.person, ...writeLetter(subject, mail) };
   // The reason may have been edited since.
-  const told =
-    mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
-  return { to: app.person, ...writeLetter(subjectOf(app, deps), told) };
+  const reason = mail.reviewedAt === undefined ? mail.reason : app.reason;
+  const inTheirs = await reasonsIn(db, subject.speech.language, [reason]);
+  return { to: app.person, ...rejectedMail(subject, inTheirs(reason)) };
 }
 
 /** Writes about all apps of the maker in the batch, which may have several parts. */
@@ -178,13 +179,19 @@ async function writeDecided(
   const [first, ...others] = decided;
   if (!first) return null;
   const { person } = first;
+  const reader = readerOf(person, deps);
+  const reasons = decided.map(({ reason }) => reason);
+  const inTheirs = await reasonsIn(db, reader.speech.language, reasons);
   if (others.length === 0) {
     const subject = subjectOf(first, deps);
-    const mail = status === 'approved' ? approvedMail(subject, false) : rejectedMail(subject, first.reason);
+    const mail =
+      status === 'approved' ? approvedMail(subject, false) : rejectedMail(subject, inTheirs(first.reason));
     return { to: person, ...mail };
   }
-  const reader = readerOf(person, deps);
-  const named = decided.map(({ title, reason }) => ({ name: appName(title, person, reader.speech), reason }));
+  const named = decided.map(({ title, reason }) => ({
+    name: appName(title, person, reader.speech),
+    reason: inTheirs(reason),
+  }));
   return { to: person, ...decidedMail(reader, status, named) };
 }
 

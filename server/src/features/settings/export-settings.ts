@@ -7,6 +7,8 @@ export const cannedReasonColumns: CsvColumns<CannedReason> = {
   id: ({ id }) => id,
   label: ({ label }) => label,
   text: ({ text }) => text,
+  labels: ({ labels }) => JSON.stringify(labels),
+  texts: ({ texts }) => JSON.stringify(texts),
 };
 
 type Values = Readonly<Record<string, unknown>>;

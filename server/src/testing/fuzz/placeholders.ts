@@ -33,7 +33,9 @@ export function createPlaceholderResolver(t: TestApp) {
   };
 
   const reason = async () => {
-    const found = await read('SELECT id AS it FROM canned_reasons ORDER BY id LIMIT 1');
+    const found = await read(
+      'SELECT id AS it FROM canned_reasons WHERE retired_at IS NULL ORDER BY id LIMIT 1',
+    );
     if (found) return found;
     const id = newId();
     await pool.query('INSERT INTO canned_reasons (id, label, text, created_at) VALUES ($1, $2, $3, now())', [

@@ -2,12 +2,12 @@ import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/apps/own-app';
 import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { presentOwnEvent, readAppHistory } from '../present/app-history.ts';
-import { presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
+import { presentOwnApps, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
 interface OwnAppRef {
@@ -27,7 +27,7 @@ export async function requireOwnApp(db: Db, asked: OwnAppRef): Promise<AppRow> {
 export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<OwnApp> {
   const [row] = await withVotes(db, maker, await selectApps(db).where(isTheirs({ appId, maker })));
   if (!row) throw new Refusal('app_not_found');
-  return presentOwnApp(row, maker);
+  return one(await presentOwnApps(db, maker, [row]));
 }
 
 export async function readOwnHistory(
@@ -37,5 +37,5 @@ export async function readOwnHistory(
 ): Promise<ListPage<OwnAppEvent>> {
   const app = await requireOwnApp(db, asked);
   const { items, total } = await readAppHistory(db, app.id, page);
-  return { items: items.map((event) => presentOwnEvent(event, app, page.language)), total };
+  return { items: items.map((event) => presentOwnEvent(event, app)), total };
 }

@@ -7,7 +7,7 @@ import type { ListPage } from '../../../db/paging.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { foundByWords, isInList, readListSearch } from '../../search/search-apps.ts';
-import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
+import { presentApp, presentOwnApps, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
 
 export async function listOwnApps(
   db: Db,
@@ -27,7 +27,7 @@ export async function listOwnApps(
     .offset(offset);
   const total = await db.$count(apps, isOwn);
   const shown = await withVotes(db, viewer, rows);
-  return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
+  return { items: await presentOwnApps(db, viewer, shown), total };
 }
 
 export async function readOwnTotals(db: Db, makerId: string): Promise<OwnAppTotals> {

@@ -8,7 +8,7 @@ import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { presentValues } from '../../audit-log/audit-log.ts';
-import { sayReason } from '../../../mail/first-reasons.ts';
+import { reasonsIn } from '../../../mail/reasons-in.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
@@ -50,9 +50,16 @@ export async function readAppHistory(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM ${events}`,
   );
+  const valuesOf = (key: 'before' | 'after') => rows.map((event) => textOf(event[key]?.['reviewReason']));
+  const inTheirs = await reasonsIn(db, language, [...valuesOf('before'), ...valuesOf('after')]);
+  const said = (values: AppEvent['after']) => {
+    const reason = textOf(values?.['reviewReason']);
+    return reason === null ? values : { ...values, reviewReason: inTheirs(reason) };
+  };
   const items = rows.map(({ at, ...event }) => ({
     ...event,
-    after: afterInWords(event, language),
+    before: said(event.before),
+    after: said(afterInWords(event, language)),
     createdAt: new Date(at),
   }));
   return { items, total: one(counted).total };
@@ -75,21 +82,16 @@ const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-export function presentOwnEvent(
-  event: AppEvent,
-  { submittedBy }: Pick<AppRow, 'submittedBy'>,
-  language: ShownLanguage,
-): OwnAppEvent {
+export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
   const { id, action, actorId, before, after, createdAt } = event;
   const isCheck = action === 'app.checked';
   const byPerson = actorId === submittedBy ? 'maker' : 'moderator';
-  const reason = textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']);
   return {
     id,
     action,
     by: actorId === null ? 'zapdeck' : byPerson,
     status: (textOf(after?.['status']) as AppStatus | null) ?? null,
-    reason: reason && sayReason(language, reason),
+    reason: textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']),
     frameStatus: isCheck ? (after?.['frameStatus'] as FrameStatus) : null,
     changed: isCheck ? [] : Object.keys({ ...before, ...after }),
     createdAt: createdAt.toISOString(),

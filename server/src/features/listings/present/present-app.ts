@@ -15,8 +15,8 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
 import { publicName } from '../../../accounts/person-name.ts';
+import { reasonsIn } from '../../../mail/reasons-in.ts';
 import { pagePath } from './page-address.ts';
-import { sayReason } from '../../../mail/first-reasons.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
@@ -141,7 +141,7 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
   return {
     ...presentApp(row, viewer),
-    reviewReason: reviewReason && sayReason(viewer.language, reviewReason),
+    reviewReason,
     reviewedAt: reviewedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     waitingUrl,
@@ -153,12 +153,24 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   };
 }
 
+/** Reasons are in the language of the maker. */
+export async function presentOwnApps(
+  db: Db,
+  maker: Viewer,
+  rows: readonly Parameters<typeof presentOwnApp>[0][],
+): Promise<OwnApp[]> {
+  const reasons = rows.map(({ app }) => app.reviewReason);
+  const inTheirs = await reasonsIn(db, maker.language, reasons);
+  return rows.map((row) => ({
+    ...presentOwnApp(row, maker),
+    reviewReason: inTheirs(row.app.reviewReason),
+  }));
+}
+
 export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): AdminApp {
   const { app, changedAt } = row;
   return {
     ...presentOwnApp(row, viewer),
-    // As stored, because moderators edit it.
-    reviewReason: app.reviewReason,
     submittedBy: app.submittedBy,
     rankingScore: app.rankingScore,
     timeSpent: app.timeSpent,

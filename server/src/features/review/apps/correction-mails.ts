@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
 import { reporterMail, type Addressed, appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
+import { reasonsIn } from '../../../mail/reasons-in.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
@@ -63,6 +64,7 @@ async function writeDeleted(
   const speech = speechTo(person, deps);
   const { say, sayMarked } = speech;
   const name = appName(title, person, speech);
+  const said = (await reasonsIn(deps.db, speech.language, [reason]))(reason);
   return {
     to: person,
     subject: say('{named, select, yes {{name} was deleted} other {Your app was deleted}}', name.inSubject),
@@ -72,7 +74,7 @@ async function writeDeleted(
         '{named, select, yes {A moderator has deleted {name}, with its votes and numbers.} other {A moderator has deleted your app, with its votes and numbers.}}',
         name.inText,
       ),
-      ...(reason === null ? [] : [reasonParagraph(reason, speech)]),
+      ...(said === null ? [] : [reasonParagraph(said, speech)]),
       say('Once the problem is fixed, you can submit it again. It is reviewed as a new app.'),
     ],
     action: { label: say('Submit an app'), url: `${deps.config.publicUrl}/submit` },

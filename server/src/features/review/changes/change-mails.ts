@@ -7,6 +7,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
 import { appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
+import { reasonsIn } from '../../../mail/reasons-in.ts';
 
 /** Returns the name of a changed field. Undefined for properties of the page, which the mail leaves out. */
 function nameOfChange(field: AppChange['field']): string | undefined {
@@ -35,7 +36,8 @@ export const changeMails = defineMails({
     const { inSubject, inText } = appName(title, person, speech);
     const names = fields.flatMap((field) => nameOfChange(field) ?? []).map(sayMarked);
     const about = { ...inText, fields: listed(names, speech) };
-    const reasonGiven = reason === null ? [] : [reasonParagraph(reason, speech)];
+    const said = (await reasonsIn(deps.db, speech.language, [reason]))(reason);
+    const reasonGiven = said === null ? [] : [reasonParagraph(said, speech)];
     const words =
       kind === 'accepted'
         ? {

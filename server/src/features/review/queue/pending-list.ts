@@ -16,6 +16,7 @@ import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
 import { listingFilter } from '../../listings/changes/listing-words.ts';
 import { isInList, readListSearch } from '../../search/search-apps.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
+import { reasonsIn } from '../../../mail/reasons-in.ts';
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { countWaiting, isResubmitted, isWaiting, waitsSince } from './waiting-apps.ts';
 
@@ -111,13 +112,19 @@ export async function presentPending(
       rows.map(({ app }) => app),
     ),
   ]);
-  return rows.map((row) => ({
-    ...presentAdminApp(row, viewer),
-    openReports: openReports.get(row.app.id) ?? 0,
-    context: contexts.get(row.app.id) ?? NO_CONTEXT,
-    isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
-    submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
-  }));
+  const reasons = rows.flatMap(({ app }) => [app.reviewReason, contexts.get(app.id)?.lastReason ?? null]);
+  const inTheirs = await reasonsIn(db, viewer.language, reasons);
+  return rows.map((row) => {
+    const context = contexts.get(row.app.id) ?? NO_CONTEXT;
+    return {
+      ...presentAdminApp(row, viewer),
+      reviewReason: inTheirs(row.app.reviewReason),
+      openReports: openReports.get(row.app.id) ?? 0,
+      context: { ...context, lastReason: inTheirs(context.lastReason) },
+      isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
+      submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
+    };
+  });
 }
 
 export async function listPendingApps(

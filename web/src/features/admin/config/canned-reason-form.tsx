@@ -8,12 +8,19 @@ import {
   editCannedReason,
 } from '@zapdeck/contract/moderation/moderation';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
+import { type Language, languages } from '@zapdeck/contract/wire/languages';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { call } from '../../../lib/call.ts';
-import { useForm } from '../../../lib/form.ts';
+import { type Form, useForm } from '../../../lib/form.ts';
+import { instance } from '../../../lib/instance.ts';
+import { languageName } from '../../../lib/language-names.ts';
+import { Fold } from '../instance/fold.tsx';
+import { OwnTextField } from '../instance/own-text-field.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
 interface Props {
@@ -23,15 +30,73 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Form with the label and the text of a canned reason. */
+type Body = BodyOf<typeof addCannedReason>;
+type Words = Pick<CannedReason, 'label' | 'text' | 'labels' | 'texts'>;
+
+/** Fields for the words in one language at a time. */
+function OtherLanguages({ values, errors, set }: Form<Words, Body>) {
+  const [language, setLanguage] = useState<Language>(
+    instance.languages.find((tag) => tag !== instance.defaultLanguage) ?? instance.defaultLanguage,
+  );
+  const name = languageName(language);
+  return (
+    <Fold title={t`Other languages`}>
+      <p className="text-sm text-muted">{t`Everyone reads the reason in their language. If a field is empty, they read the words above.`}</p>
+      <Field label={t`Language`}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value as Language)}
+          >
+            {instance.languages.map((tag) => (
+              <option key={tag} value={tag}>
+                {languages[tag].name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <OwnTextField
+        label={t`Name in ${{ language: name }}`}
+        error={errors.labels}
+        texts={values.labels}
+        language={language}
+        max={CANNED_LABEL_MAX}
+        standard={values.label}
+        onChange={(labels) => set('labels', labels)}
+      />
+      <OwnTextField
+        label={t`Text in ${{ language: name }}`}
+        error={errors.texts}
+        texts={values.texts}
+        language={language}
+        max={REVIEW_REASON_MAX}
+        rows={4}
+        standard={values.text}
+        onChange={(texts) => set('texts', texts)}
+      />
+    </Fold>
+  );
+}
+
+/** Form with the name and the text of a canned reason. */
 export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
-  const form = useForm(Rules, { label: reason?.label ?? '', text: reason?.text ?? '' });
+  const form = useForm(Rules, {
+    label: reason?.label ?? '',
+    text: reason?.text ?? '',
+    labels: reason?.labels ?? {},
+    texts: reason?.texts ?? {},
+  });
   const { ref, errors, bind } = form;
   const { pending, start } = useAdminAction({
     form,
     name: 'save-canned-reason',
-    work: (body: BodyOf<typeof addCannedReason>) =>
-      reason ? call(editCannedReason, { params: { id: reason.id }, body }) : call(addCannedReason, { body }),
+    work(body: Body) {
+      if (!reason) return call(addCannedReason, { body });
+      const { id, updatedAt } = reason;
+      return call(editCannedReason, { params: { id }, body: { ...body, updatedAt } });
+    },
     success: t`Reason saved`,
     failure: t`Couldn’t save the reason`,
     prefersServerText: true,
@@ -63,6 +128,7 @@ export function CannedReasonForm({ reason, onClose, onDelete }: Props) {
           />
         )}
       </Field>
+      {instance.languages.length > 1 ? <OtherLanguages {...form} /> : null}
       <SheetButtons>
         {reason === undefined ? null : (
           <Button variant="danger" className="me-auto" onClick={onDelete}>{t`Delete`}</Button>

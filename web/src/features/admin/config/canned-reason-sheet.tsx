@@ -5,6 +5,7 @@ import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
+import { inReadersLanguage } from '../parts/reasons/canned-reasons.tsx';
 import { CannedReasonForm } from './canned-reason-form.tsx';
 
 /** Canned reason to change, or a new one. */
@@ -43,7 +44,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
       {reason ? (
         <ConfirmSheet
           open={isAsking}
-          title={t`Delete “${{ label: reason.label }}”?`}
+          title={t`Delete “${{ label: inReadersLanguage(reason).label }}”?`}
           confirm={t`Delete`}
           pending={removal.pending ? t`Deleting…` : undefined}
           onConfirm={() => removal.start(reason)}

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
-import { useCannedReasons } from '../parts/reasons/canned-reasons.tsx';
+import { inReadersLanguage, useCannedReasons } from '../parts/reasons/canned-reasons.tsx';
 import { CsvLink } from '../../../components/list/csv-link.tsx';
 import { EmptyList } from '../../../components/list/empty-list.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
@@ -34,24 +34,27 @@ export function CannedReasonsCard() {
             <EmptyList title={t`No reasons yet`} text={t`Save rejection reasons you use often.`} />
           ) : (
             <ul className="dash-reasons">
-              {reasons.map((reason) => (
-                <li key={reason.id}>
-                  <div className="min-w-0">
-                    <p dir="auto" className="font-semibold wrap-anywhere">
-                      {reason.label}
-                    </p>
-                    <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">
-                      {reason.text}
-                    </p>
-                  </div>
-                  <IconButton
-                    label={t`Edit ${{ name: reason.label }}`}
-                    onClick={() => setEdited({ id: reason.id, reason })}
-                  >
-                    <Pencil size={18} aria-hidden="true" />
-                  </IconButton>
-                </li>
-              ))}
+              {reasons.map((reason) => {
+                const { label, text } = inReadersLanguage(reason);
+                return (
+                  <li key={reason.id}>
+                    <div className="min-w-0">
+                      <p dir="auto" className="font-semibold wrap-anywhere">
+                        {label}
+                      </p>
+                      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">
+                        {text}
+                      </p>
+                    </div>
+                    <IconButton
+                      label={t`Edit ${{ name: label }}`}
+                      onClick={() => setEdited({ id: reason.id, reason })}
+                    >
+                      <Pencil size={18} aria-hidden="true" />
+                    </IconButton>
+                  </li>
+                );
+              })}
             </ul>
           )
         }

@@ -28,13 +28,16 @@ const isChanged = ({ before, after }: Change) => JSON.stringify(before) !== JSON
 /** Splits a field with texts by language into a change for each of them. */
 function byLanguage(change: Change): Change[] {
   const { field, before, after } = change;
-  if (!isByLanguage(before) || !isByLanguage(after)) return [change];
-  return Object.keys({ ...before, ...after })
+  const sides = [before, after].filter((side) => side !== undefined);
+  if (!sides.every(isByLanguage)) return [change];
+  const textIn = (side: unknown, language: string) =>
+    isByLanguage(side) ? (side[language] ?? null) : undefined;
+  return Object.keys(Object.assign({}, ...sides))
     .map((language) => ({
       field,
       language,
-      before: before[language] ?? null,
-      after: after[language] ?? null,
+      before: textIn(before, language),
+      after: textIn(after, language),
     }))
     .filter(isChanged);
 }

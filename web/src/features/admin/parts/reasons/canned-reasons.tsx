@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation/moderation';
+import { type CannedReason, cannedReasonIn, cannedReasons } from '@zapdeck/contract/moderation/moderation';
+import type { Language } from '@zapdeck/contract/wire/languages';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
 import { call } from '../../../../lib/call.ts';
 import './canned-reasons.css';
@@ -12,6 +14,9 @@ export function useCannedReasons() {
     queryFn: ({ signal }) => call(cannedReasons, { query: { limit: PAGE_LIMIT_MAX } }, { signal }),
   });
 }
+
+/** Returns name and text as the moderator reads and picks them. */
+export const inReadersLanguage = (reason: CannedReason) => cannedReasonIn(reason, i18n.locale as Language);
 
 /**
  * Returns the text of the field after a pick. It replaces an empty text or another pick, and is added to a typed text.
@@ -32,7 +37,8 @@ interface Props {
 
 /** Buttons that fill in a canned reason. Shows nothing if there are none, or if they could not be read. */
 export function CannedReasons({ reason, onPick }: Props) {
-  const { data: all = [] } = useCannedReasons();
+  const { data = [] } = useCannedReasons();
+  const all = data.map((one) => ({ id: one.id, ...inReadersLanguage(one) }));
   if (all.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-1.5" aria-label={t`Suggestions`}>
