@@ -361,7 +361,9 @@ test('an admin decides on a thousand waiting apps in less than a minute', async 
 test('an admin sees the progress of a decision on more than five hundred apps, and undoes it as one', async ({
   openAdmin,
   ownWorld,
+  pageErrors,
 }) => {
+  pageErrors.expect(/ 400 .*\/undo/);
   const page = await openAdmin('/admin', phone);
   const id = await upload(page, ownWorld, 'Regatta', 520);
   await page.goto(`/admin?upload=${id}`);
@@ -390,7 +392,15 @@ test('an admin sees the progress of a decision on more than five hundred apps, a
   await expectToast(page, '520 apps approved');
   await expect(bar).toHaveCount(0);
   const messages = page.getByRole('region', { name: 'Notifications' });
+  // The second part of the undo fails once.
+  await page.route(
+    '**/undo?after=*',
+    (route) => route.fulfill({ status: 400, json: { code: 'invalid_input', message: 'No', requestId: '1' } }),
+    { times: 1 },
+  );
   await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages).toContainText('500 apps wait again, the others don’t yet.');
+  await messages.getByRole('button', { name: 'Undo the rest' }).click();
   await expect(messages).toContainText('Decision undone');
   await page.goto(`/admin?upload=${id}`);
   await expect(queue.getByText('520 pending', { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/moderation/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import { toast } from '../../../components/ui/toast.tsx';
+import { reportFailedAction } from '../../../lib/failures.ts';
 
 /** Returns why an app was not decided on: another admin was faster, or it was deleted (null). */
 export function refusalInWords(title: string, decided: Decided | null): string {
@@ -124,5 +125,20 @@ export function tellUndone({ kept, late, undo }: Undone): void {
     title: t`Decision undone`,
     description: sentences.filter(Boolean).join(' ') || t`Nobody was notified.`,
     ...(undo && { action: { label: t`Undo previous`, onClick: undo }, durationMs: UNDO_MS }),
+  });
+}
+
+/** Shows that an undo did not get to its end, with a way to go on. */
+export function tellUndoStopped(error: unknown, back: number, goOn: () => void): void {
+  reportFailedAction('undo-decisions', error, { back });
+  toast({
+    title: t`Couldn’t undo the decision`,
+    description: plural(back, {
+      one: '# app waits again, the others don’t yet.',
+      other: '# apps wait again, the others don’t yet.',
+    }),
+    variant: 'destructive',
+    action: { label: t`Undo the rest`, onClick: goOn },
+    durationMs: 60_000,
   });
 }

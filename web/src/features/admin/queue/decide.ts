@@ -14,7 +14,13 @@ import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
-import { partlyStoredInWords, type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
+import {
+  partlyStoredInWords,
+  type Refused,
+  tellDecided,
+  tellUndone,
+  tellUndoStopped,
+} from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
 import { sendPart, showProgress } from './send-part.ts';
 import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
@@ -27,6 +33,8 @@ interface Batch {
   /** The apps that were loaded. */
   apps: readonly AdminApp[];
   until: number;
+  /** Where an undo goes on that did not get to its end. */
+  after?: string | undefined;
 }
 
 interface SentDecision {
@@ -37,6 +45,8 @@ interface SentDecision {
 
 /** The last one is undone first. */
 const undoable: SentDecision[] = [];
+/** The server goes on with an undo that has begun for as long as this. */
+const UNDO_BEGUN_MS = 5 * 60_000;
 /** Debounce: several decisions follow each other, and charts read the whole catalogue. */
 const REFRESH_AFTER_MS = 250;
 
@@ -223,34 +233,37 @@ export async function undoLast(): Promise<void> {
     toast({ title: t`Nothing to undo`, description: t`A decision can be undone for ten seconds.` });
     return;
   }
+  const [total, late] = [countOf(reached), countOf(done) - countOf(reached)];
   let [back, keptCount] = [0, 0];
   let isPartlyKnown = false;
   try {
     // Newest first: they can be undone for longest.
     for (const batch of reached.toReversed()) {
-      for (let after: string | undefined, left = batch.count; left > 0; ) {
-        if (batch.count > DECISIONS_MAX)
-          showProgress({ work: 'undoing', done: back + keptCount, total: countOf(reached) });
-        const input = { params: { id: batch.batchId }, query: { after } };
-        const part = await (after === undefined ? call : sendPart)(undoDecisions, input);
-        const { undone, kept, updatedAt } = part;
+      while (batch.count > 0) {
+        if (total > DECISIONS_MAX) showProgress({ work: 'undoing', done: back + keptCount, total });
+        const input = { params: { id: batch.batchId }, query: { after: batch.after } };
+        const part = await (batch.after === undefined ? call : sendPart)(undoDecisions, input);
+        const { undone, kept, updatedAt, left } = part;
         const isUndone = new Set(undone);
         const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
         comeBack(apps, sent.decision);
         isPartlyKnown ||= apps.length < undone.length;
         back += undone.length;
         keptCount += kept.length;
-        after = [...undone, ...kept].toSorted().at(-1);
-        ({ left } = part);
+        const after = [...undone, ...kept].toSorted().at(-1);
+        Object.assign(batch, { count: left, after, until: performance.now() + UNDO_BEGUN_MS });
       }
     }
     announce(plural(back, { one: 'Undone: # app.', other: 'Undone: # apps.' }));
     const before = (await undoable.at(-1)?.done) ?? [];
     const undo = before.some(isInTime) ? () => void undoLast() : undefined;
-    tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached), undo });
+    tellUndone({ kept: keptCount, late, undo });
   } catch (error) {
-    if (error instanceof ConnectionError) undoable.push(sent);
-    notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Couldn’t undo the decision` });
+    const hasBegun = back + keptCount > 0;
+    if (hasBegun || error instanceof ConnectionError) undoable.push(sent);
+    if (hasBegun) tellUndoStopped(error, back, () => void undoLast());
+    else
+      notifyError(error, { action: 'undo-decisions', title: t`Error`, text: t`Couldn’t undo the decision` });
   } finally {
     showProgress(undefined);
   }
