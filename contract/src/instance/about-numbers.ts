@@ -20,6 +20,6 @@ export function formatRoundedCount(count: number, locale = 'en'): string {
     maximumFractionDigits: 0,
     maximumSignificantDigits: 2,
   });
-  // English has a capital K, which the specification writes small.
+  // English formats thousands with a capital K; the product writes a small one.
   return `${format.format(count).replace('K', 'k')}+`;
 }

@@ -18,7 +18,7 @@ import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from
 import { handledRoutes } from '../http/contract-route.ts';
 import { noRateLimits } from '../http/rate-limit.ts';
 
-/** Expected refusal of each role at each access level; specification, section 6. */
+/** Expected refusal of each role at each access level. */
 const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
   public: {},
   session: { visitor: 'unauthorized' },

@@ -109,7 +109,7 @@ function usePending(userId: string, isGuest: boolean): void {
   }, [userId, isGuest]);
 }
 
-/** Shows the screen for the address and the user; specification, section 2. */
+/** Shows the screen for the address and the user. */
 export function Router() {
   const [path] = useLocation();
   const search = useSearch();

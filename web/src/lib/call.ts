@@ -3,7 +3,7 @@ import type { WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { say } from './say.ts';
 
-/** Error response of the server. The message is the status, a colon and the body; specification, section 8. */
+/** Error response of the server. The message is the status, a colon and the body. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;

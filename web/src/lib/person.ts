@@ -5,7 +5,7 @@ import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 type Named = Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>;
 type Pictured = Pick<CurrentUser, 'profileImageUrl' | 'profileImage' | 'picture'>;
 
-/** Returns the initials of a user; specification, section 2. */
+/** Returns the initials of a user. */
 export function initialsOf({ firstName, lastName, email }: Named): string {
   const letter = (text: string | null) => Array.from(text?.trim() ?? '')[0] ?? '';
   return (firstName?.trim() ? letter(firstName) + letter(lastName) : letter(email) || 'U').toUpperCase();

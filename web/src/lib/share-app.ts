@@ -52,10 +52,7 @@ export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void
   if (await copyAndSay(app.url)) count(app);
 }
 
-/**
- * Opens the device's share sheet with the app's page. Without a share sheet, copies the address with a toast.
- * Specification, sections 2 and 8.
- */
+/** Opens the device's share sheet with the app's page. Without a share sheet, copies the address with a toast. */
 export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
   const { title } = app;
   const data: ShareData = {

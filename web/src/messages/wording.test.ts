@@ -11,14 +11,14 @@ const textsOf = (language: string, field: 'msgid' | 'msgstr'): string[] => {
 const texts = textsOf('en', 'msgid');
 const translations = Object.keys(languages).filter((language) => language !== 'en');
 
-/** Texts that the specification quotes with a straight apostrophe. */
+/** Texts that keep a straight apostrophe. */
 const QUOTED_APOSTROPHES = [
   "Don't have an account?",
   "Passwords don't match",
   "Thank you for reporting. We'll review this app.",
 ];
 
-/** Texts that the specification quotes with three full stops. */
+/** Texts that keep three full stops. */
 const QUOTED_DOTS = [
   '{appsReset, plural, one {Database statistics reset successfully. # app was reset to zero statistics. Refreshing page...} other {Database statistics reset successfully. # apps were reset to zero statistics. Refreshing page...}}',
   'Creating Account...',
@@ -28,12 +28,12 @@ const QUOTED_DOTS = [
   'You are logged out. Logging in again...',
 ];
 
-test('has curly apostrophes in all texts but the specified ones', () => {
+test('has curly apostrophes in all texts except the listed ones', () => {
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual(QUOTED_APOSTROPHES);
 });
 
-test('has an ellipsis instead of three full stops in all texts but the specified ones', () => {
+test('has an ellipsis instead of three full stops in all texts except the listed ones', () => {
   expect(texts.filter((text) => text.includes('...'))).toEqual(QUOTED_DOTS);
 });
 

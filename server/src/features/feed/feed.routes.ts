@@ -25,7 +25,7 @@ import { languageOf } from '../../http/language.ts';
 /** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** The feed; specification, section 7. Apps whose last check is old are checked again when they are dealt. */
+/** The feed. Apps whose last check is old are checked again when they are dealt. */
 export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, cursorKey: CursorKey): void {
   const rules = urlRulesOf(deps.config);
   const siteHeaders = {

@@ -102,10 +102,7 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place
   return [...freshTaken, ...inOrder(recycled.slice(0, appsPerPage - freshTaken.length), 'recycled')];
 }
 
-/**
- * Returns the places of the next page, without repeated apps (specification, section 9). The page is short only if no
- * candidates are left.
- */
+/** Returns the places of the next page, without repeated apps. A page is short only if no candidates are left. */
 export function recommend(candidates: Candidates, params: AlgorithmParams): Place[] {
   const { algorithmType, appsPerPage } = params;
   if (algorithmType === 'normal') return recommendNormal(candidates, params);

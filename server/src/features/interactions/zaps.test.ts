@@ -111,7 +111,7 @@ describe('a batch', () => {
   });
 });
 
-describe('with the specified endpoints', () => {
+describe('endpoints for single interactions and reported counts', () => {
   it('single interactions count no zaps, because their client reports the number', async () => {
     const member = await test.person('member');
     for (let zaps = 1; zaps <= 3; zaps += 1) {

@@ -47,7 +47,7 @@ it('rejects a vote that names another user', async () => {
   expect((await vote(member)).body).toMatchObject({ upvotes: 1 });
 });
 
-describe('section 4: every transition of a vote', () => {
+describe('every transition of a vote', () => {
   const transitions = [null, ...VoteType.options].flatMap((before) =>
     VoteType.options.flatMap((voteType) => VoteMode.options.map((mode) => ({ before, voteType, mode }))),
   );

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx';
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-field px-3.5 font-medium hover:bg-raised focus-visible:-outline-offset-2';
 
-/** Letters typed within this time belong to one word; specification, section 9. */
+/** Letters typed within this time belong to one word. */
 const TYPED_FOR_MS = 1_000;
 
 /** Avatar of the signed-in user, which opens the account menu. */

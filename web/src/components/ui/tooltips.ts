@@ -31,7 +31,7 @@ function speaking(target: Element): HTMLElement | null {
 }
 
 /**
- * Shows tooltips on hover: the `data-tooltip` of a control, or the whole of a truncated text; specification, section 9. Screen
+ * Shows tooltips on hover: the `data-tooltip` of a control, or the whole of a truncated text. Screen
  * readers ignore them, because they already read the same text.
  */
 export function showTooltips(): void {

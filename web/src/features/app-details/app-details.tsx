@@ -6,5 +6,5 @@ const load = () => withMessages('feed-late', () => import('./details-sheet.tsx')
 // Does not delay the first card, but has loaded before users ask for it.
 setTimeout(() => void load().catch(() => undefined), 4_000);
 
-/** Dialog with the details of an app; specification, section 2. */
+/** Dialog with the details of an app. */
 export const AppDetails = lazyPart(load);

@@ -84,7 +84,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 const quietClass =
   'flex min-h-11 items-center gap-2 py-1 text-start text-sm font-medium text-muted underline-offset-4 hover:underline [&>svg]:shrink-0';
 
-/** Dialog with the details of an app and its actions; specification, section 2. */
+/** Dialog with the details of an app and its actions. */
 export default function DetailsSheet({ app, open, onClose, onChecked, onExplain }: DetailsProps) {
   const { id: userId, isGuest } = useUser();
   const [reporting, setReporting] = useState(false);

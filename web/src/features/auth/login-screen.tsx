@@ -44,7 +44,7 @@ const cookiesBlocked = (): ToastOptions => ({
   stays: true,
 });
 
-/** Screen for login, sign-up and guest access; specification, section 2. */
+/** Screen for login, sign-up and guest access. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
   const isHydrated = useHydrated();

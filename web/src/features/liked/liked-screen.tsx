@@ -92,7 +92,7 @@ function LikedList() {
   );
 }
 
-/** Liked screen; specification, section 2. */
+/** Liked screen. */
 export default function LikedScreen() {
   const user = useUser();
   return (

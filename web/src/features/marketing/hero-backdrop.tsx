@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import poster from './hero-poster.webp';
 import video from './hero.mp4';
 
-/** Specification, section 9: the narrow-screen breakpoint. */
 const NARROW = '(width < 48rem)';
 const STILL = '(prefers-reduced-motion: reduce)';
 const FRUGAL = '(prefers-reduced-data: reduce)';
@@ -35,7 +34,7 @@ interface Props {
 }
 
 /**
- * Background of the hero on narrow screens; specification, section 2. It loads after everything else and fades in over
+ * Background of the hero on narrow screens. It loads after everything else and fades in over
  * the drawn background, so it never delays the headline.
  */
 export function HeroBackdrop({ paused, onMoving }: Props) {

@@ -45,7 +45,7 @@ const features = () => [
 
 const footerLinkClass = 'flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline';
 
-/** Landing screen; specification, section 2. */
+/** Landing screen. */
 export default function LandingScreen({ loginHref, prompt }: Props) {
   const isSignedIn = useSession().state === 'signed-in';
   const [paused, setPaused] = useState(false);

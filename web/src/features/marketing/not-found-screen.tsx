@@ -15,7 +15,7 @@ function LostCard() {
   );
 }
 
-/** 404 screen; specification, section 2. */
+/** 404 screen. */
 export default function NotFoundScreen() {
   return (
     <Notice

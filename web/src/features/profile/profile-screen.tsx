@@ -15,7 +15,7 @@ const ApplicationCard = lazyPart(
   <NotLoaded />,
 );
 
-/** Profile screen; specification, section 2. */
+/** Profile screen. */
 export default function ProfileScreen() {
   const user = useUser();
   // Until its approval, an account has the rights of a guest.

@@ -219,7 +219,7 @@ describe('average times', () => {
     return [avgTimeToUpvote, avgTimeToDownvote, avgViewTime];
   };
 
-  test('section 9: use interactions of at least 100 ms of their own kind, and are 0 without any', async () => {
+  test('use interactions of at least 100 ms of their own kind, and are 0 without any', async () => {
     await t.call(resetStats, {}, admin);
     const [timed, idle] = [await t.addApp(), await t.addApp()];
     await interact(timed.id, 'like', 99);

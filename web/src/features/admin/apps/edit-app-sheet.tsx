@@ -120,7 +120,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
   );
 }
 
-/** Form for an app's total time and status; specification, sections 4 and 5. */
+/** Form for an app's total time and status. */
 export function EditAppSheet({ app, onClose }: Props) {
   return (
     <RecordSheet record={app} onClose={onClose} title={({ title }) => t`Edit ${title}`}>

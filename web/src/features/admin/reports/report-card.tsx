@@ -14,7 +14,6 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { reportStatusNames } from '../parts/words/report-status-names.ts';
 import './report-card.css';
 
-/** Specification, section 9. */
 const ID_SHOWN = 8;
 
 const tones: Record<ReportStatus, Tone> = { pending: 'amber', reviewed: 'up', dismissed: 'plain' };

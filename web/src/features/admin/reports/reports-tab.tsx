@@ -11,7 +11,7 @@ import { ReportCard } from './report-card.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 
-/** Specification, section 9: the number of reports that are shown at first. */
+/** Number of reports that are shown at first. */
 const RECENT = 10;
 
 const filters = () =>

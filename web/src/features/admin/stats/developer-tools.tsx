@@ -10,7 +10,6 @@ import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 
-/** Specification, section 9. */
 const RELOAD_AFTER_MS = 2_000;
 
 function lossesInWords({ apps, votes, interactions }: Upkeep): string {

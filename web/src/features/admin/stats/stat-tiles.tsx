@@ -68,7 +68,7 @@ function Flagged({ apps }: { apps: number }) {
   );
 }
 
-/** The five tiles (specification, section 2), and a notice about unreachable apps. */
+/** The five tiles, and a notice about unreachable apps. */
 export function StatTiles() {
   const query = useAdminStats();
   const waiting = useWaiting();

@@ -21,7 +21,6 @@ import { CsvPreview } from './csv-preview-table.tsx';
 import { csvTemplate } from './csv-template.ts';
 import './bulk-upload.css';
 
-/** Specification, section 9. */
 const PREVIEW_ROWS = 3;
 /** Enough for three rows of the longest texts. */
 const PREVIEW_BYTES = 64 * 1024;

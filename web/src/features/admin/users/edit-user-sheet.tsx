@@ -145,7 +145,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
   );
 }
 
-/** Sets a user's names, role and zap count; specification, sections 2 and 5. */
+/** Sets a user's names, role and zap count. */
 export function EditUserSheet({ user, onClose }: Props) {
   return (
     <RecordSheet record={user} onClose={onClose} title={(shown) => t`Edit ${{ name: fullNameOf(shown) }}`}>

@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Formats milliseconds as hh:mm:ss:mmm. Hours can have more digits; specification, section 2. */
+/** Formats milliseconds as hh:mm:ss:mmm. Hours can have more digits. */
 export function clockTime(durationMs: number): string {
   const ms = Math.max(0, Math.round(durationMs));
   const [hours, minutes, seconds] = [
