@@ -9,12 +9,12 @@ import { dayOf, HAND_MAX_AGE_MS } from '../feed/deck-pages.ts';
 import type { Deps } from '../../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Days whose partitions exist in advance: the job may fail for a day. */
+/** Partitions exist this many days ahead, so the job may fail for a day. */
 const DAYS_AHEAD = 2;
 const PARTITION_PREFIX = 'deck_pages_';
 const BATCH_PAGES = 5_000;
 const WORK_MS = 20 * 60_000;
-/** A page is visible this long after `dealt_at`: its transaction ends earlier, and the clocks of nodes differ by less. */
+/** Age at which all pages are visible. Transactions and clock differences between nodes are shorter. */
 const SETTLED_MS = 2 * 60_000;
 
 const partitionOf = (day: string): string => PARTITION_PREFIX + day.replaceAll('-', '');
@@ -26,7 +26,7 @@ async function readPartitions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** PostgreSQL refuses a partition for rows of the default partition. */
+/** Does nothing if the default partition has rows of the day, because PostgreSQL would refuse the new partition. */
 async function createPartition(db: Db, day: string): Promise<void> {
   const { rows } = await db.execute(sql`SELECT FROM deck_pages_default WHERE day = ${day}::date LIMIT 1`);
   if (rows.length > 0) return;
@@ -36,7 +36,7 @@ async function createPartition(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Counts each page once, on any number of nodes, and leaves the last two minutes. */
+/** Counts each page exactly once on any number of nodes. Skips pages of the last two minutes. */
 export async function countDealtCards(db: Db, now: Date, isStopping: () => boolean): Promise<void> {
   const settled = new Date(now.getTime() - SETTLED_MS);
   for (;;) {
@@ -56,12 +56,12 @@ export async function countDealtCards(db: Db, now: Date, isStopping: () => boole
   }
 }
 
-/** Adds their uncounted pages to `deal_totals`. */
+/** Drops partitions and adds their uncounted pages to `deal_totals`. */
 async function dropPartitions(db: Db, partitions: readonly string[], firstKept: string): Promise<void> {
   const old = partitions.filter((name) => /\d$/.test(name) && name < partitionOf(firstKept));
   if (old.length === 0) return;
   await inTransaction(db, async (tx) => {
-    // Waits for requests that store a page. Later requests use the default partition.
+    // Waits for requests that are storing a page. Later requests use the default partition.
     await tx.execute(sql`LOCK TABLE ONLY deck_pages IN ACCESS EXCLUSIVE MODE`);
     await tx.execute(sql`SELECT count_dealt_cards('infinity', before_day => ${firstKept})`);
     await tx.execute(sql.raw(`DROP TABLE ${old.join(', ')}`));
@@ -70,7 +70,6 @@ async function dropPartitions(db: Db, partitions: readonly string[], firstKept: 
 
 const firstKeptDay = (now: Date, days: number) => dayOf(now.getTime() - days * DAY_MS);
 
-/** Creates the partitions of the next days. Drops those older than `days`. */
 async function rotatePartitions(db: Db, now: Date, days: number): Promise<void> {
   const known = await readPartitions(db);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
@@ -80,7 +79,7 @@ async function rotatePartitions(db: Db, now: Date, days: number): Promise<void> 
   await dropPartitions(db, known, firstKeptDay(now, days));
 }
 
-/** `decks` comes after `deck-pages`, which drops most pages of old decks at once. */
+/** `decks` comes last, because `deck-pages` drops most pages of old decks at once. */
 export const dealLogPurges: Readonly<Record<string, Purge<Deps>>> = {
   'deck-pages':
     ({ db, config }, now) =>

@@ -19,12 +19,10 @@ import {
 } from './sources.ts';
 import type { Start } from './start.ts';
 
-/** Viewers who have seen more apps get a separate statement, because a shared one would delay the others. */
+/** Viewers who have seen more apps get their own statement, because a shared one would delay the others. */
 const SHARED_SEEN_MAX = 1_000;
 
-/** Number of apps of a list that a statement reads to find those that the viewer does not hide. */
 export const READ_MAX = 10_000;
-/** In a smaller catalogue, no list has more than READ_MAX apps. */
 const SMALL_CATALOGUE = READ_MAX / 2;
 
 export interface CandidateQuery {
@@ -33,52 +31,46 @@ export interface CandidateQuery {
     'viewerId' | 'countsAsGuest' | 'newcomerShare' | 'hides' | 'readsLanguages' | 'seen' | 'approved'
   >;
   deck: OpenDeck;
-  /** Only apps in these languages, and those whose language is not known. If absent, all apps. */
+  /** Only apps in these languages or in an unknown language. If absent, all apps. */
   languages?: readonly string[] | null;
   params: AlgorithmParams;
   isRecycling: boolean;
-  /** Number of pages that the candidates must fill. */
   pages: number;
   /** Excludes the pages of this stored deck before `page`. */
   stored?: { id: string; day: string; page: number } | undefined;
-  /** Excludes these apps: dealt cards that are not stored yet. */
+  /** Dealt cards that are not stored yet. They are excluded. */
   dealt?: readonly string[];
-  /** Fresh apps start below this position. */
   from?: Position | null;
 }
 
-/** Candidates for the next pages of a deck. */
 export interface DeckCandidates extends Candidates {
-  /** `position` is the place in the order of the deck. */
+  /** `position` is the app's place in the order of the deck. */
   fresh: readonly (Candidate & { position: Position })[];
   /** In the order of approval. */
   unreachable: readonly Candidate[];
-  /** The unseen apps of the deck `for-you`, those of `fresh` included, and the version of the taste that ranks them. */
+  /** All unseen apps of the deck `for-you`, with the version of the taste that ranks them. */
   forYou: (Pick<CandidatesForYou, 'ranked' | 'unwanted'> & { taste: string }) | null;
 }
 
-/** Returns the languages whose apps come first. Null if all apps have one order, as those of a search have. */
+/** Returns the languages whose apps come first, or null if language does not affect the order. */
 export const firstLanguages = ({ deck, start }: Pick<CandidateQuery, 'deck' | 'start'>) =>
   deck.kind === 'search' ? null : start.readsLanguages;
 
-/** SQL: columns that `IS_SHOWN` reads, and those of a candidate. */
 const APP_COLUMNS = 'apps.id, apps.category, apps.tags, apps.submitted_by, apps.language';
 
-/** SQL condition on `APP_COLUMNS`: the viewer does not hide the app, and its language is one of the query. */
+/** SQL condition on `APP_COLUMNS`: the viewer does not hide the app, and the app is in a language of the query or an unknown one. */
 export const IS_SHOWN = `${isNotHidden('asked.viewer_id')} AND (apps.language = ANY (asked.languages)) IS NOT FALSE`;
 
 interface FreshSelection {
   source: Source;
-  /** Further conditions on the tables of a list. */
+  /** SQL condition that a list adds to its own. */
   isLeft: (keys: readonly Key[]) => string;
-  /** True if `IS_SHOWN` can leave out apps. */
   skips: boolean;
-  /** Number of apps to read of each list, those that are not shown included. */
   read: number | 'ALL';
   rows: number;
 }
 
-/** SQL: selects the first apps of a deck in its order. */
+/** Returns SQL that selects the first apps of a deck in its order. */
 export function freshSql({ source: { lists, isFresh }, isLeft, skips, read, rows }: FreshSelection): string {
   const names = lists[0].keys.map((_key, index) => `key_${index}`);
   const selected = lists.map(({ from, where, keys }) => {
@@ -87,7 +79,7 @@ export function freshSql({ source: { lists, isFresh }, isLeft, skips, read, rows
       WHERE ${IS_IN_ORDER} AND ${where} AND ${isFresh} AND ${isLeft(keys)}
       ORDER BY ${keys.map(({ column }) => `${column} DESC`).join(', ')} LIMIT ${skips ? read : rows}`;
     if (!skips) return list;
-    // Without ORDER BY, which would make the planner expect to read the whole list. The list has its order.
+    // No ORDER BY: the list is in order already, and ORDER BY would make the planner read all of it.
     return `SELECT * FROM (${list}) AS apps WHERE ${IS_SHOWN} LIMIT ${rows}`;
   });
   if (selected.length === 1) return selected.join('');
@@ -97,7 +89,6 @@ export function freshSql({ source: { lists, isFresh }, isLeft, skips, read, rows
 
 const IS_NOT_DEALT = 'apps.id NOT IN (SELECT id FROM dealt)';
 
-/** SQL condition: the app stands below the position of the query. */
 function isBelow(keys: readonly Key[]): string {
   const values = keys.map(({ type }, index) => `(asked.position ->> ${index})::${type}`);
   return `(${keys.map(({ column }) => column).join(', ')}) < (${values.join(', ')})`;
@@ -134,23 +125,21 @@ function limitsOf({ pages, params }: CandidateQuery): Limits {
   };
 }
 
-/** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
+/** SQL: the rows as JSON, one array per column. One array per row takes PostgreSQL 1.5 times as long. */
 const columnsOf = (rows: string) =>
   `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM ${rows})`;
 
-/** Returns true if the viewer hides apps or the query has languages. */
 const skipsApps = ({ start, languages }: CandidateQuery): boolean => start.hides || Boolean(languages);
 
 /**
- * One statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is not missed.
- * The planner does not see values in JSON, so that it keeps the generic plan: planning takes longer than the statement. It sees
- * limits, because without them it would plan to read all apps.
+ * One statement reads all lists from one snapshot, so it misses no app that moves between lists. The planner keeps
+ * the generic plan because it cannot see values in JSON. It sees the limits, so it does not plan to read all apps.
  */
 function candidatesSql(query: CandidateQuery, limits: Limits, read: FreshSelection['read']): string {
   const { start, deck, params, from, stored, dealt } = query;
   const asked = { viewer: 'asked.viewer_id', value: 'asked.value', seen: start.seen };
   const source = sourceOf(deck, params.algorithmType, asked);
-  // Only conditions that can leave out apps: with each one, the planner expects to read more of the order, up to sorting it.
+  // Adds only conditions that can exclude apps, because each one makes the planner expect to read more apps.
   const skips = skipsApps(query);
   const isShown = skips ? IS_SHOWN : 'true';
   const isNotDealt = stored || dealt?.length ? IS_NOT_DEALT : 'true';
@@ -216,7 +205,7 @@ interface CandidateLists {
 const candidatesIn = ([ids, categories]: Columns): Candidate[] =>
   (ids ?? []).map((id, index) => ({ id, category: categories[index] ?? '' }));
 
-/** Reads the whole order for few viewers at once, because it takes long. */
+/** Reading a whole order takes long, so only a few viewers do it at once. */
 const inLongRead = workSlots({ total: POOL_SIZE / 8, perKey: 1, waiting: 32 });
 
 async function readLists(db: Db, query: CandidateQuery): Promise<CandidateLists> {
@@ -248,7 +237,7 @@ async function readLists(db: Db, query: CandidateQuery): Promise<CandidateLists>
   return isShort && mayBeCut ? inLongRead(start.viewerId, () => read('ALL')) : lists;
 }
 
-/** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many viewers who hide most apps wait. */
+/** Reads the candidates for the next pages of a deck. Rejects with `unavailable` if too many long reads wait. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<DeckCandidates> {
   const { fresh, newcomers, recycled, unreachable, taste } = await readLists(db, query);
   const [, , keys] = fresh;

@@ -12,7 +12,7 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { readFirstApps } from './first-apps.ts';
 import { readStart } from './start.ts';
 
-/** Counts the apps that were approved since a member's last view, if that was eight hours ago or earlier. */
+/** Counts the apps approved since a member's last view, if that view was at least eight hours ago. */
 export async function countNewApps(
   db: Db,
   viewerId: string,
@@ -24,7 +24,7 @@ export async function countNewApps(
     .where(eq(seenApps.userId, viewerId));
   const since = one(lastView).at;
   if (!since || now.getTime() - since.getTime() < RETURN_AFTER_MS) return { since: null, count: 0 };
-  // The cards of the deck itself, so that it begins with the apps that are counted.
+  // The deck must begin with the counted apps, so the count uses the candidates of the deck.
   const start = await readStart(db, viewerId);
   const { readsLanguages } = start;
   const [ids = []] = await readFirstApps(db, [{ kind: 'new', value: null }], {

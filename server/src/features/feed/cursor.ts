@@ -9,7 +9,7 @@ import { type Db, one } from '../../db/client.ts';
 import { cursorKey } from '../../db/schema/decks.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Cursor of a first page. The page is not stored: the cursor carries what is stored with the second page. */
+/** Cursor of a first page. The page is not stored yet, so the cursor contains it. */
 const FirstPage = z.object({
   deck: Id,
   key: DeckKeyText,
@@ -20,13 +20,13 @@ const FirstPage = z.object({
   startedAt: z.int(),
   reasons: z.string(),
   ids: z.array(Id),
-  /** Liked apps that lead to cards, and the place of the one that leads to each card. Absent if there are none. */
+  /** `leads` are the liked apps that lead to cards. `ledBy` is the index in `leads` for each card. */
   leads: z.optional(z.array(Id)),
   ledBy: z.optional(z.array(z.nullable(z.int()))),
 });
 export type FirstPage = z.infer<typeof FirstPage>;
 
-/** Cursor of a stored page: names the page that follows it. */
+/** Cursor of the page after a stored one. */
 const NextPage = z.object({ deck: Id, key: DeckKeyText, page: z.int() });
 
 const Cursor = z.union([FirstPage, NextPage]);
@@ -38,7 +38,7 @@ export const isFirstPage = (cursor: Cursor): cursor is FirstPage => 'ids' in cur
 export const becauseOf = ({ ids, leads, ledBy }: FirstPage): (string | null)[] =>
   ids.map((_id, index) => leads?.[ledBy?.[index] ?? -1] ?? null);
 
-/** Returns the fields of a first page for the liked apps of its cards. Each liked app is named once, because cursors are short. */
+/** Returns `leads` and `ledBy` of a first page. Each liked app is listed once, to keep cursors short. */
 export function leadsOfCards(because: readonly (string | null)[]): Pick<FirstPage, 'leads' | 'ledBy'> {
   const leads = [...new Set(because.filter((id) => id !== null))];
   if (leads.length === 0) return {};
@@ -81,7 +81,7 @@ function parse(base64Json: string): unknown {
   }
 }
 
-/** Returns the cursor, or undefined if the text is not a valid cursor of this instance. */
+/** Returns the cursor, or undefined if this instance did not seal it. */
 export function findCursor(key: Buffer, text: string): Cursor | undefined {
   const [json = '', ids = '', seal = ''] = text.split(SEPARATOR);
   const expected = sealOf(key, [json, ids].join(SEPARATOR));
@@ -90,7 +90,7 @@ export function findCursor(key: Buffer, text: string): Cursor | undefined {
   return Cursor.safeParse({ ...(parse(json) as object), ids: unpackIds(ids) }).data;
 }
 
-/** Returns the cursor. Rejects other text with `invalid_input`. Without a deck, any deck is meant. */
+/** Opens a cursor. Rejects with `invalid_input` if it is not valid, or belongs to another deck than `deck`. */
 export function openCursor(key: Buffer, text: string, deck?: DeckKey): Cursor {
   const cursor = findCursor(key, text);
   if (cursor && (deck === undefined || cursor.key === deck)) return cursor;

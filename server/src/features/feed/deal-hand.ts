@@ -6,7 +6,7 @@ import { recommendForYou } from './recommend-for-you.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
 import type { Position } from './sources.ts';
 
-/** Letters that the deal log stores for the reason of a place. */
+/** Letters in the deal log for the reason of a place. */
 export const reasonLetters = {
   fresh: 'f',
   newcomer: 'n',
@@ -17,16 +17,13 @@ export const reasonLetters = {
   explored: 'e',
 } as const satisfies Record<CardReason, string>;
 
-/** Cards in the order in which they are dealt. */
 export interface Cards {
   ids: string[];
-  /** One letter per card. */
   reasons: string;
   /** For each card, the liked app that leads to it, or null. */
   because: (string | null)[];
 }
 
-/** Returns the cards of both, in their order. */
 export const joinCards = (one: Cards, other: Cards): Cards => ({
   ids: [...one.ids, ...other.ids],
   reasons: one.reasons + other.reasons,
@@ -34,20 +31,18 @@ export const joinCards = (one: Cards, other: Cards): Cards => ({
 });
 
 interface DealtHand extends Cards {
-  /** True if the hand contains all candidates. */
   isAll: boolean;
-  /** All fresh apps above this position are in the hand; null if the best one is not. */
+  /** Position above which all fresh apps are in the hand. Null if the best fresh app is not in it. */
   resumeAt: Position | null;
 }
 
-/** Returns the places of the next page. */
 function recommendPage(candidates: Omit<DeckCandidates, 'unreachable'>, params: AlgorithmParams): Place[] {
   const { forYou, fresh, newcomers } = candidates;
   if (forYou) return recommendForYou({ ...candidates, ...forYou }, params);
   return recommend(
     {
       ...candidates,
-      // One more than the pool, so that `recommend` knows that more apps follow.
+      // One app more than the pool tells `recommend` that more apps follow.
       fresh: fresh.slice(0, poolSize(params) + 1),
       newcomers: newcomers.slice(0, params.appsPerPage),
     },
@@ -97,18 +92,17 @@ function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number)
 }
 
 export interface DealtStep extends DealtHand {
-  /** Version of the taste that ranks the cards. Null except in the deck `for-you`. */
+  /** Version of the taste that ranks the cards. Null in all decks except `for-you`. */
   taste: string | null;
 }
 
-/** Deals the pages of a query. */
 export async function dealStep(db: Db, query: CandidateQuery): Promise<DealtStep> {
   const candidates = await readCandidates(db, query);
   const taste = candidates.forYou?.taste ?? null;
   return { ...dealHand(candidates, query.params, query.pages), taste };
 }
 
-/** The query for all apps that are left. It has no condition on languages, so it also finds apps whose language has changed since. */
+/** Query for all remaining apps in any language. It includes apps whose language has changed since the first query. */
 const restOf = (query: CandidateQuery, ids: readonly string[]): CandidateQuery => ({
   ...query,
   languages: null,
@@ -116,8 +110,8 @@ const restOf = (query: CandidateQuery, ids: readonly string[]): CandidateQuery =
 });
 
 /**
- * Deals the pages of a query from the top: first apps in languages that the viewer reads, then all others. `isOthers` says that the
- * first ones are all dealt, and that the position is one among the others. With both, there can be more cards than on the pages.
+ * Deals apps in languages that the viewer reads, then all others. `isOthers` is true if `resumeAt` is among the
+ * others.
  */
 export async function dealInSteps(db: Db, query: CandidateQuery): Promise<DealtStep & { isOthers: boolean }> {
   const languages = firstLanguages(query);
@@ -127,7 +121,7 @@ export async function dealInSteps(db: Db, query: CandidateQuery): Promise<DealtS
   return { ...others, ...joinCards(first, others), taste: first.taste, isOthers: true };
 }
 
-/** Returns the places of the first page of a query, in the same two steps. Leaves out unreachable apps. */
+/** Returns the places of the first page of a query, in the same order as `dealInSteps`. Excludes unreachable apps. */
 export async function recommendInSteps(db: Db, query: CandidateQuery): Promise<Place[]> {
   const { params } = query;
   const languages = firstLanguages(query);

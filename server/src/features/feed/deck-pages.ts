@@ -12,15 +12,12 @@ import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import { deckValue, isOrdered, membershipOf, type OpenDeck, type Position } from './sources.ts';
 
-/** A deck expires this long after its last page. */
+/** Time after the last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
 /** An older hand is replaced by one from the top of the order. */
 export const HAND_MAX_AGE_MS = 3_600_000;
 
-/**
- * SQL: makes the commit return before the WAL is flushed. A crash may lose the pages of the last second. Their cursors are
- * then rejected with `deck_expired`.
- */
+/** SQL: the commit does not wait for the WAL. A crash may lose the pages of the last second. */
 const COMMIT_WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true)";
 
 export interface PageRequest {
@@ -31,25 +28,21 @@ export interface PageRequest {
   now: Date;
 }
 
-/** The remaining cards of a hand that has too few for a page. */
 export interface LeftHand extends Cards {
   resumeAt: Position | null;
   fromTopAt: string;
-  /** True if `resumeAt` is among the apps that come last, because the viewer does not read their languages. */
+  /** True if `resumeAt` is among the apps in languages that the viewer does not read. */
   isOthers: boolean;
 }
 
-/** A stored deck with the requested page, unless the page needs a new hand. */
 export interface TakenPage {
   day: string;
   algorithm: AlgorithmType;
   isRecycling: boolean;
   isExpired: boolean;
-  /** True if the viewer hides apps and the page was stored before. It may then contain hidden apps. */
+  /** True if the viewer hides apps and the page was already stored. The page may then contain hidden apps. */
   mayHide: boolean;
-  /** Null if the page is not stored and the hand has too few cards. */
   ids: string[] | null;
-  /** One letter per id. */
   reasons: string;
   because: (string | null)[];
   isEnd: boolean;
@@ -58,12 +51,11 @@ export interface TakenPage {
 }
 
 /**
- * SQL: returns a stored page, or deals it from the hand. It stores the page and the new state of the hand, so that no card is dealt
- * twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
+ * SQL: returns a stored page, or deals and stores it. Locks the hand, so that concurrent requests deal no card twice.
  */
 function takePageSql(source: OpenDeck): string {
   const membership = membershipOf(source, { viewer: '$3::uuid', value: '$7::text' }) ?? 'true';
-  // Twice the cards of a page are enough unless more than half of them have left. A deck with its own order keeps it then too.
+  // Twice a page is enough unless more than half of its apps were withdrawn. An ordered deck reads the whole hand.
   const last = isOrdered(source)
     ? ''
     : 'CASE WHEN (SELECT hides FROM deck) THEN cardinality(hand.app_ids) ELSE hand.taken + 2 * hand.page_size END';
@@ -146,14 +138,14 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
   return row;
 }
 
-/** Most decks have no liked apps that lead to cards, and store NULL. */
+/** Stores NULL for decks in which no like leads to a card. Most decks are such decks. */
 const storedBecause = (because: Cards['because']): Cards['because'] | null =>
   because.every((id) => id === null) ? null : because;
 
 /** Returns the UTC date of a time in milliseconds since 1970. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** SQL for a WITH clause: stores a deck and its first page unless they are stored. Stores nothing without a kind, `$3`. */
+/** SQL for a WITH clause: stores a deck and its first page if they are missing and the kind (`$3`) is not null. */
 const STORE_FIRST = `deck AS (
       INSERT INTO decks (id, user_id, kind, value, algorithm, is_recycling, started_at, day)
       SELECT $1::uuid, $2::uuid, $3::deck_kind, $4::text, $5::algorithm_type, $6::boolean, $7::timestamptz, $8::date
@@ -174,7 +166,6 @@ interface StoredDeck {
   day: string;
 }
 
-/** Returns the values of `STORE_FIRST`. */
 function firstValues(
   { deckId, viewerId, day }: StoredDeck,
   first: FirstPage | undefined,
@@ -205,14 +196,13 @@ async function runForViewer<Row extends object>(db: Db, statement: Statement): P
   }
 }
 
-/** Runs `store` while the taste of the viewer cannot change. */
 const withSameTaste = <Result>(db: Db, viewerId: string, store: (tx: Db) => Promise<Result>) =>
   inTransaction(db, async (tx) => {
     await lockMember(tx, viewerId, 'share');
     return store(tx);
   });
 
-/** Stores the deck of a first page, and the page, unless they are stored. Stores no liked apps of a taste deleted since. */
+/** Stores the deck of a first page and the page, if they are missing. Drops liked apps of a deleted taste. */
 export async function storeFirstPage(db: Db, first: FirstPage, now: Date): Promise<void> {
   const deck = { deckId: first.deck, viewerId: first.viewer, day: dayOf(first.startedAt) };
   const statement = { text: `WITH ${STORE_FIRST} SELECT`, values: firstValues(deck, first, now) };
@@ -235,9 +225,7 @@ interface StoredFor {
   first: FirstPage | undefined;
   now: Date;
   viewerId: string;
-  /** True if the hand begins with cards of the stored hand. */
   hasLeftCards: boolean;
-  /** Version of the taste that the hand follows. */
   taste: string | null;
 }
 
@@ -265,8 +253,8 @@ const STORE_HAND = `WITH ${STORE_FIRST},
     SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
 
 /**
- * Stores a new hand and the page of its first cards, and the deck with its first page if given. Returns false if another
- * request has stored the page, or if the taste of the viewer has changed since: a change deletes the stored hand.
+ * Stores a new hand and the page of its first cards. Returns false if the page is stored or the viewer's taste
+ * changed.
  */
 export async function storeHand(
   db: Db,
@@ -289,6 +277,6 @@ export async function storeHand(
   ];
   const statement = { text: STORE_HAND, values };
   const store = async (tx: Db) => (await runForViewer<{ page: number }>(tx, statement)).length > 0;
-  // A change of the taste drops the stored hands. It either finds this one, or commits before the version is compared.
+  // A change of the taste deletes this hand, or commits before the versions are compared.
   return taste === null ? store(db) : withSameTaste(db, viewerId, store);
 }

@@ -22,10 +22,10 @@ import { previewFeed } from './preview-feed.ts';
 import { requireDeck } from './sources.ts';
 import { languageOf } from '../../http/language.ts';
 
-/** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */
+/** Pages have twenty cards by default. Each tab also refreshes its counts twice a minute. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** The feed. Apps whose last check is old are checked again when they are dealt. */
+/** Registers the endpoints of the feed. A dealt app is checked again if its last check is old. */
 export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, cursorKey: CursorKey): void {
   const rules = urlRulesOf(deps.config);
   const siteHeaders = {
@@ -47,14 +47,14 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
       const cursor = text === undefined ? undefined : openCursor(key, text, deckKey);
       const openKey = cursor?.key ?? deckKey ?? BEST_DECK;
       const deal = async () => {
-        // A member keeps an open deck if votes are taken back.
+        // A member keeps an open deck even if too few votes are left for it.
         const deck = await requireDeck(db, openKey, cursor && !user.isGuest ? undefined : user);
         return cursor
           ? dealNextPage(db, deck, { viewerId: viewer.id, cursor, now })
           : dealFirstPage(db, deck, viewer.id, now);
       };
       const isSearch = parseDeckKey(openKey)?.kind === 'search';
-      // A new guest session must not bring a new allowance.
+      // Limit per network: a new guest session must not reset the limit.
       if (isSearch)
         await consumeForNetwork(deps.rateLimits, 'decks of searches', request.ip, searchesPerNetwork);
       const { next, isEnd, ...cards } = await (isSearch ? inSearchSlot(request.ip, deal) : deal());

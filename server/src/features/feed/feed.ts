@@ -38,13 +38,12 @@ import type { Place } from './recommend.ts';
 import { algorithmOf, type OpenDeck } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
-/** Pages that a new hand has cards for. */
+/** Number of pages for which a new hand has cards. */
 const HAND_PAGES = 8;
 /** Attempts to read a page that another request is storing. */
 const TRIES_MAX = 5;
 
 export interface DealtPage extends Cards {
-  /** Cursor of the next page. */
   next: Cursor;
   /** True if the deck has dealt all approved apps. `next` then returns apps that are approved later. */
   isEnd: boolean;
@@ -74,7 +73,7 @@ const firstCards = ({ ids, reasons, because }: Cards, count: number): Cards => (
   because: because.slice(0, count),
 });
 
-/** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
+/** Deals the first page of a new deck without storing it. The cursor contains the page. */
 export async function dealFirstPage(db: Db, deck: OpenDeck, viewerId: string, now: Date): Promise<DealtPage> {
   const start = await readStart(db, viewerId);
   const query = await queryOf(db, deck, start, start.params);
@@ -99,12 +98,11 @@ const isExpired = ({ startedAt }: FirstPage, now: Date): boolean =>
 
 interface Viewing {
   viewerId: string;
-  /** Cursor of the deck as text. */
   cursor: string;
   now: Date;
 }
 
-/** Logs the first page that the cursor carries if it was dealt to this viewer and has not expired. Ignores all other cursors. */
+/** Logs the first page in the cursor. Ignores cursors of other pages, of other viewers, and expired ones. */
 export async function logFirstPage(
   db: Db,
   cursorKey: CursorKey,
@@ -119,11 +117,10 @@ const NO_CARDS: Cards = { ids: [], reasons: '', because: [] };
 
 interface HandRequest extends PageRequest {
   stored: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
-  /** The first page of a deck that is not stored yet. */
   first: FirstPage | undefined;
 }
 
-/** Computes a hand and deals the page from it. Returns undefined if another request has stored the page or changed the taste. */
+/** Deals the page from a new hand. Returns undefined if the page is already stored or the taste changed. */
 async function dealFromNewHand(
   db: Db,
   request: HandRequest,
@@ -131,7 +128,7 @@ async function dealFromNewHand(
 ): Promise<Omit<DealtPage, 'next'> | undefined> {
   const { deck, viewerId, deckId: id, page, now, stored, first } = request;
   const start = await readStart(db, viewerId);
-  // A deck keeps its algorithm. Other settings may change while it is dealt.
+  // A deck keeps its algorithm, but other settings may change while it is dealt.
   const params = { ...start.params, algorithmType: stored.algorithm };
   const before = leftHand ?? { ...NO_CARDS, resumeAt: null, fromTopAt: now.toISOString() };
   const query = {
@@ -149,7 +146,7 @@ async function dealFromNewHand(
     ? { ...(await dealStep(db, { ...query, languages })), isOthers: leftHand.isOthers }
     : await dealInSteps(db, query);
   const { isAll, resumeAt, isOthers, taste } = found;
-  // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
+  // Apps may have moved above the position. Only a hand from the top proves that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
   const cards = joinCards(before, found);
   if (cards.ids.length === 0) return { ...NO_CARDS, isEnd: true };
@@ -170,7 +167,6 @@ async function dealFromNewHand(
   return { ...cards, ids, isEnd: isAll && ids.length === cards.ids.length };
 }
 
-/** Returns the cards whose app the viewer does not hide. */
 async function withoutHidden(db: Db, viewerId: string, { ids, reasons, because }: Cards): Promise<Cards> {
   const text = `SELECT id FROM apps WHERE id = ANY ($1::uuid[]) AND ${isNotHidden('$2::uuid')}`;
   const shown = new Set(
@@ -185,8 +181,8 @@ async function withoutHidden(db: Db, viewerId: string, { ids, reasons, because }
 }
 
 /**
- * Deals the page that the cursor names. The same cursor always returns the same page. Rejects with `deck_expired` if the
- * viewer has no such deck or its last page is more than 24 hours old. Needs the primary: it writes.
+ * Deals the page that the cursor names, always the same. Rejects with `deck_expired` after 24 hours. Needs the
+ * primary.
  */
 export async function dealNextPage(
   db: Db,
@@ -221,7 +217,6 @@ const byLetter = new Map(CardReason.options.map((reason) => [reasonLetters[reaso
 
 const LEAD_TITLES = leadTitles('$1::uuid', '$2::uuid[]');
 
-/** Returns the titles of the apps that still lead the viewer to others, by id. */
 async function readTitles(
   db: Db,
   viewerId: string,
@@ -232,10 +227,7 @@ async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/**
- * Returns the reasons of the cards by app id. Names no app that no longer leads: the like was taken back, the taste was deleted,
- * or the app is not approved, hidden or avoided.
- */
+/** Returns the reasons of the cards by app id, without apps that no longer lead to others. */
 export async function readReasons(
   db: Db,
   viewerId: string,

@@ -14,7 +14,7 @@ interface FirstSelection {
   skips: boolean;
 }
 
-/** SQL: the ids of the first apps of a deck. Those that likes lead to come first. */
+/** SQL: the ids of the first apps of a deck. Apps that likes lead to come first. */
 function firstIds({ kind }: OpenDeck, place: number, { limit, skips }: FirstSelection): string {
   const asked = { viewer: 'asked.viewer_id', value: `asked.deck_values[${place + 1}]` };
   const source = sourceOf({ kind }, 'simple', asked);
@@ -27,7 +27,6 @@ function firstIds({ kind }: OpenDeck, place: number, { limit, skips }: FirstSele
   return `coalesce((${paired}), ${first}, '[]')`;
 }
 
-/** Reads the ids of the first apps of each deck, only those in the languages if given. */
 async function readFirst(
   db: Db,
   decks: readonly OpenDeck[],
@@ -43,10 +42,7 @@ async function readFirst(
   ).ids;
 }
 
-/**
- * Returns the ids of the first apps of each deck, seen or not, by score where the deck has no order of its own. Can find
- * fewer for viewers who hide most of a deck.
- */
+/** Returns ids of the first apps of each deck, seen or not. Returns fewer to viewers who hide most of a deck. */
 export async function readFirstApps(
   db: Db,
   decks: readonly OpenDeck[],

@@ -13,10 +13,10 @@ import { readFirstApps } from './first-apps.ts';
 import { IS_APPROVED, type OpenDeck } from './sources.ts';
 import type { Start } from './start.ts';
 
-/** Counting the apps of all categories takes a tenth of a second with a million apps. */
+/** Counting the apps of all categories takes a tenth of a second for a million apps. */
 const COUNTS_TTL_MS = 60_000;
 
-/** Approved apps by category. The primary and each replica have counts of their own. */
+/** Approved apps by category. The primary and each replica have their own counts. */
 const counts = new LRUCache<Db, Map<string, number>>({
   max: 16,
   ttl: COUNTS_TTL_MS,
@@ -31,7 +31,7 @@ const counts = new LRUCache<Db, Map<string, number>>({
 
 const isShown = (hides: boolean) => `${IS_APPROVED}${hides ? ` AND ${isNotHidden('$1')}` : ''}`;
 
-/** Approved apps that the viewer has seen and likes, and those that were app of the day. Without apps that the viewer hides. */
+/** SQL: counts of the viewer's seen apps, likes and former apps of the day, without hidden apps. */
 const numbersSql = (hides: boolean) => `WITH seen AS MATERIALIZED (
     SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
     WHERE seen_apps.user_id = $1 AND ${isShown(hides)}
@@ -52,7 +52,6 @@ const numbersSql = (hides: boolean) => `WITH seen AS MATERIALIZED (
 
 interface Numbers {
   approved: number;
-  /** Per category. */
   seen: Record<string, number>;
   liked: number;
   newLiked: number;
@@ -103,12 +102,10 @@ async function readCovers(
 
 interface DecksViewer {
   id: string;
-  /** True for guests and visitors, who have no likes. */
   isGuest: boolean;
   readsLanguages: Start['readsLanguages'];
 }
 
-/** Returns the decks without a value. `for-you` is the first one of members whose likes lead to other apps. */
 async function plainDecksOf(
   db: Db,
   { id, isGuest }: Pick<DecksViewer, 'id' | 'isGuest'>,
@@ -117,7 +114,7 @@ async function plainDecksOf(
   return !isGuest && (await hasOwnForYou(db, id)) ? ['for-you', ...decks] : decks;
 }
 
-/** Returns the decks of the viewer, empty ones too: those without a value, then one for each category. Counts leave out hidden apps. */
+/** Returns all decks of the viewer, also empty ones. Counts exclude hidden apps. */
 export async function readDecks(db: Db, viewer: DecksViewer): Promise<ListedDeck[]> {
   const { id, readsLanguages } = viewer;
   const [plain, hidden] = await Promise.all([plainDecksOf(db, viewer), countHidden(db, id)]);

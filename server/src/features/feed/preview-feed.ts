@@ -10,10 +10,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
 import type { OpenDeck } from './sources.ts';
 
-/**
- * Returns the first page of the deck that the parameters would deal to the user, with the reason of each place. Without
- * a user: the page of a viewer who has seen nothing. Rejects with `user_not_found`.
- */
+/** Returns the first page that the parameters would deal, with reasons. Rejects with `user_not_found`. */
 export async function previewFeed(
   db: Db,
   { deck, userId }: { deck: OpenDeck; userId: string | undefined },
@@ -43,7 +40,7 @@ export async function previewFeed(
   const details = new Map(rows.map((row) => [row.id, row]));
   return places.flatMap(({ candidate, reason, categoryTurn }) => {
     const app = details.get(candidate.id);
-    // Deleted since the page was dealt.
+    // The app was deleted after the page was dealt.
     if (!app) return [];
     const { id: appId, lastViewedAt, ...shown } = app;
     const seenAt = lastViewedAt?.toISOString() ?? null;

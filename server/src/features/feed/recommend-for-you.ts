@@ -2,28 +2,26 @@ import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { RankedApp } from '../for-you/rank-for-you.ts';
 import { type Candidate, type Candidates, inOrder, reservedPlaces, type Place, spread } from './recommend.ts';
 
-/** A category has at most this share of a page if enough categories have candidates. */
+/** Maximum share of a category in a page, if enough categories have candidates. */
 const CATEGORY_SHARE = 0.4;
 const CATEGORIES_FOR_CAP = 4;
 const EXPLORED_SHARE = 0.1;
 
 export interface CandidatesForYou extends Pick<Candidates, 'newcomers' | 'newcomerShare' | 'recycled'> {
-  /** Unseen apps by score. Some are in `newcomers` too. */
+  /** Unseen apps by score. Some are also in `newcomers`. */
   ranked: readonly RankedApp[];
-  /** Unseen apps that come after the others, because the viewer wants less like them. */
+  /** Unseen apps that come last, because the viewer wants less like them. */
   unwanted: readonly RankedApp[];
 }
 
-/** Maximum number of places. */
 interface Caps {
   category: number;
-  /** For apps that likes of the viewer lead to. */
+  /** Maximum number of places for apps that likes of the viewer lead to. */
   led: number;
 }
 
 const NO_CAPS: Caps = { category: Infinity, led: Infinity };
 
-/** Takes candidates until the page is full. */
 class Page {
   readonly #taken = new Set<string>();
   readonly #byCategory = new Map<string, number>();
@@ -44,7 +42,6 @@ class Page {
     return inOrder(taken, 'newcomer');
   }
 
-  /** Returns the places of further candidates, and counts them. The reason `explored` is given to those that a cap on led apps lets in. */
   take(candidates: readonly RankedApp[], caps: Caps): Place[] {
     const places: Place[] = [];
     let led = 0;
@@ -66,8 +63,8 @@ class Page {
 }
 
 /**
- * Returns the places of the next page of the deck `for-you`, without repeated apps: unseen apps by score, and a share of the places
- * for newcomers. At least a tenth goes to apps that no like leads to. The page is short only if no candidates are left.
+ * Returns the next page of the deck `for-you`: unseen apps by score, with places for newcomers and for apps that no
+ * like leads to. It is short only if no candidates are left.
  */
 export function recommendForYou(
   { ranked, unwanted, newcomers, newcomerShare, recycled }: CandidatesForYou,

@@ -1,28 +1,25 @@
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/instance/settings';
 
-/** An approved app with the fields that the algorithm uses. */
 export interface Candidate {
   id: string;
   category: string;
-  /** The liked app that leads to it, in the deck `for-you`. */
+  /** The liked app that leads to this app in the deck `for-you`. */
   because?: string;
 }
 
-/** Candidates for a page. Both lists are in the order of the algorithm and, if possible, longer than a page. */
+/** Candidates for a page. Lists are in the order of the algorithm and, if possible, longer than a page. */
 export interface Candidates {
-  /** Apps that the viewer has not seen. For `simple`: all apps. */
+  /** Unseen apps. For `simple`: all apps. */
   fresh: readonly Candidate[];
-  /** Newcomers that the viewer has not seen, those furthest behind first. Some are in `fresh` too. */
+  /** Unseen newcomers, those with the longest delay first. Some are also in `fresh`. */
   newcomers: readonly Candidate[];
-  /** Share of the fresh places for newcomers. */
   newcomerShare: number;
-  /** Apps that the viewer has seen. For `simple`: none. */
   recycled: readonly Candidate[];
-  /** True if the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
+  /** True if the viewer has seen enough apps that pages reserve places for recycled ones. */
   isRecycling: boolean;
 }
 
-/** A place of a page, with its app and reason. `categoryTurn` counts the rounds over the categories from 1. */
+/** Place on a page. `categoryTurn` counts the rounds over the categories, from 1. */
 export interface Place {
   candidate: Candidate;
   reason: 'fresh' | 'newcomer' | 'recycled' | 'ranked' | 'paired' | 'explored';
@@ -32,27 +29,26 @@ export interface Place {
 /** Smallest and largest share of the fresh places for newcomers. See docs/simulation.md. */
 export const NEWCOMER_SHARE_MIN = 0.1;
 export const NEWCOMER_SHARE_MAX = 0.3;
-/** From this average delay on, in hours, the share is largest. */
+/** Average delay in hours at which the share is largest. */
 const MOST_BEHIND_H = 6;
-/** Maximum delay of an app in the average, in hours. Without it, one app could decide the share for all. */
+/** Maximum delay of an app in the average, in hours. It limits the effect of one app on the share. */
 export const COUNTED_DELAY_H = 12;
 
-/** Returns the newcomers' share of the fresh places, from their average delay in hours. */
+/** Returns the newcomers' share of the fresh places. `behindH` is their average delay in hours. */
 export function newcomerShareOf(behindH: number): number {
   const need = Math.min(1, Math.max(0, behindH / MOST_BEHIND_H));
   return NEWCOMER_SHARE_MIN + need * (NEWCOMER_SHARE_MAX - NEWCOMER_SHARE_MIN);
 }
 
-/** With fewer places, none is reserved. */
+/** Pages with fewer places reserve none. */
 const RESERVED_FROM_PLACES = 5;
 
-/** Returns the number of places that a share reserves, rounded but at least one. 0 for few places or a share of 0. */
+/** Returns the number of places to reserve: at least one, unless `places` is small or `share` is 0. */
 export function reservedPlaces(places: number, share: number): number {
   if (places < RESERVED_FROM_PLACES || share === 0) return 0;
   return Math.max(1, Math.round(places * share));
 }
 
-/** Returns the number of unseen candidates. Newcomers in both lists count once. */
 function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers'>): number {
   return fresh.length + newcomers.filter(({ id }) => !fresh.some((other) => other.id === id)).length;
 }
@@ -60,7 +56,7 @@ function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers
 export const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
   candidates.map((candidate) => ({ candidate, reason, categoryTurn: null }));
 
-/** Returns `count` apps: the best one of each category in turn. The category of the best app is first. */
+/** Returns `count` apps: the best one of each category in turn, starting with the category of the best app. */
 function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   const byCategory = Map.groupBy(pool, ({ category }) => category);
   const wanted = Math.min(count, pool.length);
@@ -75,7 +71,7 @@ function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   return places;
 }
 
-/** Inserts the reserved places at even distances, none of them first. */
+/** Inserts the reserved places at even distances, never in the first place. */
 export function spread(others: readonly Place[], reserved: readonly Place[]): Place[] {
   const page = [...others];
   const distance = (others.length + reserved.length) / (reserved.length + 1);

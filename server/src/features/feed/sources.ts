@@ -8,15 +8,12 @@ import { hasForYou } from '../for-you/taste.ts';
 import type { AskedQuery } from '../search/asked-query.ts';
 import { foundApps, matches, matchKeys, readQuery } from '../search/search-apps.ts';
 
-/** A deck. The deck of a search includes the parsed query. */
+/** A deck. A search deck includes the parsed query. */
 export type OpenDeck =
   | Exclude<Deck, { kind: 'search' }>
   | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
 
-/**
- * Returns the deck with this key. Rejects with `deck_not_found`, `guest_forbidden` if guests have no such deck, or
- * `too_few_votes` if the member has no deck `for-you` yet. Without a user, anyone may have the deck.
- */
+/** Returns the deck. Rejects with `deck_not_found`, and for users also `guest_forbidden` or `too_few_votes`. */
 export async function requireDeck(
   db: Db,
   key: DeckKey,
@@ -35,11 +32,10 @@ export async function requireDeck(
   return deck;
 }
 
-/** SQL expressions for the viewer's id and the value of the deck, as `deckValue` returns it. */
+/** SQL expressions for the viewer's id and for the value that `deckValue` returns. */
 export interface AskedSql {
   viewer: string;
   value: string;
-  /** Number of apps that the viewer has seen. */
   seen?: number;
 }
 
@@ -47,19 +43,19 @@ export interface AskedSql {
 export const deckValue = (deck: OpenDeck): string | null =>
   deck.kind === 'search' ? JSON.stringify(deck.asked) : deck.value;
 
-// Literals and not parameters, so that the planner can match the partial indexes.
+// Literals instead of parameters, so that the planner can use partial indexes.
 export const IS_APPROVED = "apps.status = 'approved'";
-/** SQL condition: the app has a place in the orders. Unreachable apps come after all others. */
+/** SQL condition: the app has a place in the orders. Unreachable apps follow all others. */
 export const IS_IN_ORDER = `${IS_APPROVED} AND apps.frame_status <> 'unreachable'`;
 
-/** SQL condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
+/** SQL condition: the viewer has not seen the app. The subquery stops the planner from using a join. */
 export const isUnseen = (viewer: string): string =>
   `(SELECT true FROM seen_apps WHERE user_id = ${viewer} AND app_id = apps.id) IS NOT TRUE`;
 
-/** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
+/** Above this number of seen apps, a lookup per app is faster than a hash table. */
 const HASHED_SEEN_MAX = 10_000;
 
-/** Works like `isUnseen`. Hashes the seen apps unless there are too many. */
+/** Returns `isUnseen`, or a condition that hashes the seen apps if there are few. */
 const isFreshFor = ({ viewer, seen = 0 }: AskedSql): string =>
   seen > HASHED_SEEN_MAX
     ? isUnseen(viewer)
@@ -67,7 +63,7 @@ const isFreshFor = ({ viewer, seen = 0 }: AskedSql): string =>
 
 const isLike = (viewer: string): string => `votes.user_id = ${viewer} AND votes.vote_type = 'up'`;
 
-/** Returns a condition on `apps` alone: the app is in the deck. Null if all approved apps are. */
+/** Returns an SQL condition on `apps`: the app is in the deck. Null if the deck contains all approved apps. */
 export function membershipOf({ kind }: Pick<Deck, 'kind'>, { viewer, value }: AskedSql): string | null {
   switch (kind) {
     case 'best':
@@ -84,7 +80,7 @@ export function membershipOf({ kind }: Pick<Deck, 'kind'>, { viewer, value }: As
     case 'category':
       return `apps.category = ${value}`;
     case 'tag':
-      // The planner expects few apps with a tag, and would sort them.
+      // A subquery, because the planner expects few apps with a tag and would sort them.
       return `(SELECT apps.tags @> ARRAY[${value}])`;
     case 'maker':
       return `apps.submitted_by = (SELECT id FROM users WHERE handle = ${value} AND suspended_at IS NULL)`;
@@ -95,21 +91,20 @@ export function membershipOf({ kind }: Pick<Deck, 'kind'>, { viewer, value }: As
 
 const orderedDecks: readonly DeckKind[] = ['new', 'trending', 'today', 'unseen', 'liked', 'search'];
 
-/** Returns true if the deck has its own order. The algorithm in force orders all other decks. */
 export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean => orderedDecks.includes(kind);
 
-/** Returns the algorithm that arranges the deck if `inForce` is set. */
+/** Returns the algorithm of the deck while `inForce` is the setting. */
 export function algorithmOf(deck: Pick<Deck, 'kind'>, inForce: AlgorithmType): AlgorithmType {
-  // `simple` deals the apps in the order of the deck.
+  // `simple` keeps the order of the deck.
   if (isOrdered(deck)) return 'simple';
   // `for-you` always deals unseen apps first.
   return deck.kind === 'for-you' && inForce === 'simple' ? 'semi_simple' : inForce;
 }
 
-/** Place of an app in an order: a value per key, as JSON has it. */
+/** Place of an app in an order: one value per key, as in JSON. */
 export type Position = readonly (number | string)[];
 
-/** A column that apps are ordered by, highest first. */
+/** Column of an ordering, descending. */
 export interface Key {
   column: string;
   type: 'date' | 'float8' | 'int4' | 'int8' | 'timestamptz' | 'uuid';
@@ -129,27 +124,21 @@ const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes }
 
 /** Apps in an order, in SQL. */
 interface List {
-  /** Tables, `apps` among them. */
   from: string;
-  /** Condition on the tables. */
   where: string;
   keys: readonly Key[];
 }
 
 /** The apps of a deck and their order, in SQL. */
 export interface Source {
-  /** Lists whose keys have the same types. The deck merges them. */
   lists: readonly [List, ...List[]];
-  /** Condition on `apps` alone: the app is in the deck. */
   contains: string;
-  /** Condition on `apps`: the app is fresh. */
   isFresh: string;
   hasNewcomers: boolean;
-  /** True if apps that likes of the viewer lead to come first. */
   hasPairs: boolean;
 }
 
-/** Apps have a row in `trending_scores` if their score is among the highest. All others follow, the newest first. */
+/** Apps with the highest scores have a row in `trending_scores`. All others follow, newest first. */
 const trendingLists: Source['lists'] = [
   {
     from: 'trending_scores JOIN apps ON apps.id = trending_scores.app_id',
@@ -163,7 +152,6 @@ const trendingLists: Source['lists'] = [
   },
 ];
 
-/** The days of which an app is the app of the day, each app on its last day. */
 const days: List = {
   from: 'daily_picks JOIN apps ON apps.id = daily_picks.app_id',
   where: `daily_picks.chosen_at IS NOT NULL AND NOT EXISTS (SELECT FROM daily_picks AS later
@@ -171,16 +159,16 @@ const days: List = {
   keys: [{ column: 'daily_picks.day', type: 'date' }],
 };
 
-/** Apps of a tag with up to this many are looked up. For other tags, filtering all apps in order is faster: decision 90. */
+/** Above this number of apps with a tag, filtering all apps is faster than looking them up: decision 90. */
 const LOOKED_UP_MAX = 3_000;
 
-/** Looks up each app of a tag. With a plain join, the planner could read the order of all apps instead. */
+/** Looks up each app of a tag. A plain join would let the planner read the order of all apps. */
 const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
       SELECT id, category, tags, submitted_by, language, status, frame_status, ranking_score, upvotes, created_at FROM apps
       WHERE apps.id = app_tags.app_id OFFSET 0
     ) AS apps`;
 
-/** Returns a list that looks up the apps of a rare tag, and one that filters all apps by a common tag. One of them is empty. */
+/** Returns a list for a rare tag (lookups) and one for a common tag (a filter). One of them is always empty. */
 function taggedLists(contains: string, tag: string, keys: readonly Key[]): Source['lists'] {
   const isCommon = `EXISTS (SELECT FROM app_tags WHERE tag = ${tag} OFFSET ${LOOKED_UP_MAX})`;
   return [
@@ -189,7 +177,7 @@ function taggedLists(contains: string, tag: string, keys: readonly Key[]): Sourc
   ];
 }
 
-/** Returns the apps of the deck and their order. */
+/** Returns SQL for the apps of the deck in their order. */
 export function sourceOf({ kind }: Pick<Deck, 'kind'>, algorithm: AlgorithmType, asked: AskedSql): Source {
   const contains = membershipOf({ kind }, asked) ?? 'true';
   const keys = byAlgorithm[algorithm];

@@ -5,19 +5,16 @@ import { run } from '../../db/statement.ts';
 import { hidesAnything } from '../hidden/is-hidden.ts';
 import { algorithmColumns } from '../settings/settings.ts';
 
-/** The settings in force and the history of the viewer. */
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
-  /** First views of the viewer count within the limit of guests. */
+  /** True if the viewer's first views count within the limit of guests. */
   countsAsGuest: boolean;
-  /** Share of the fresh places for newcomers. */
   newcomerShare: number;
-  /** True if the viewer hides a category, a tag or a maker. */
   hides: boolean;
-  /** Languages of apps that the viewer reads. Null: all. */
+  /** Languages that the viewer reads. Null: all. */
   readsLanguages: readonly string[] | null;
-  /** Number of apps that the viewer has seen, withdrawn ones included. */
+  /** Number of apps that the viewer has seen, including withdrawn ones. */
   seen: number;
   approved: number;
   withdrawn: number;
@@ -37,7 +34,7 @@ const START = `SELECT asked.no, ${PARAMS.join(', ')},
     ) AS viewer ON true
   WHERE params.is_active`;
 
-/** Reads the settings in force and the history of the viewer. */
+/** Reads the settings and the history of the viewer. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
   const row = await readShared<AlgorithmParams & Omit<Start, 'params' | 'viewerId'>>(db, {
     text: START,
@@ -48,10 +45,7 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
   return { params, viewerId, countsAsGuest, newcomerShare, hides, readsLanguages, seen, approved, withdrawn };
 }
 
-/**
- * Returns true if the viewer has seen enough of the approved catalogue for recycled apps to have places of their own.
- * Counts the rows of the viewer only if the answer depends on which of the seen apps were withdrawn.
- */
+/** Returns true if the viewer has seen enough approved apps that pages reserve places for recycled ones. */
 export async function isEnoughSeen(
   db: Db,
   { viewerId, seen, approved, withdrawn }: Start,

@@ -7,7 +7,7 @@ import { countPeople } from './state.ts';
 
 type Backlog = Pick<AdminFirstViews, 'open' | 'behind' | 'paused' | 'mostBehindS' | 'oldest'>;
 
-/** An app with a shorter delay counts as on time. */
+/** Delays below this count as on time. */
 const BEHIND_MS = 3_600_000;
 
 async function readBacklog(db: Db, now: Date): Promise<Backlog> {
@@ -25,7 +25,7 @@ async function readBacklog(db: Db, now: Date): Promise<Backlog> {
 
 type Cost = AdminFirstViews['cost'];
 
-/** Counting a week of likes and views takes seconds on a large instance. */
+/** Counting the likes and views of a week takes seconds on a large instance. */
 const COST_TTL_MS = 10 * 60_000;
 
 const costs = new LRUCache<Db, Cost, Date>({
@@ -51,7 +51,7 @@ const costs = new LRUCache<Db, Cost, Date>({
   },
 });
 
-/** Returns the backlog of first views, and the cost of places for newcomers in the last seven days. */
+/** Returns the backlog of first views, and what places for newcomers cost in the last seven days. */
 export async function readAdminFirstViews(db: Db, now: Date): Promise<AdminFirstViews> {
   const state = await readState(db);
   return {

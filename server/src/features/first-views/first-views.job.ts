@@ -3,7 +3,7 @@ import { makeReports } from './make-reports.ts';
 import { refreshState } from './state.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Refreshes the share of newcomers and makes reports, every minute. */
+/** Every minute, refreshes the share of newcomers and makes reports. */
 export const firstViewsJob = defineScheduledJob({
   name: 'first-views',
   timeoutS: 5 * 60,

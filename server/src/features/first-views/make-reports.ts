@@ -5,13 +5,10 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { makerMails } from '../maker-mails/maker-mails.ts';
 import { readReport, type Reported } from './report.ts';
 
-/** When the last view is counted, the last viewers are still trying the app. */
+/** The last viewers still try the app when their view is counted. */
 export const REPORT_AFTER_MS = 5 * 60_000;
 
-/**
- * Locks the viewers of a budget. Returns false if another transaction has locked one of them: a deletion of people locks
- * them in another order, so waiting for it could deadlock.
- */
+/** Returns false if a viewer is locked. Waiting could deadlock, because account deletion locks in another order. */
 async function lockViewers(tx: Db, budgetId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isWhole: boolean }>(sql`
     WITH locked AS (SELECT FROM first_views WHERE budget_id = ${budgetId} FOR UPDATE SKIP LOCKED)
@@ -19,7 +16,7 @@ async function lockViewers(tx: Db, budgetId: string): Promise<boolean> {
   return one(rows).isWhole;
 }
 
-/** Makes the report of one finished budget, deletes its viewers and queues the mail. Returns false if none waits, or if its viewers are locked. */
+/** Makes the report of a finished budget, deletes its viewers and queues the mail. Returns false if it made none. */
 async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const until = new Date(now.getTime() - REPORT_AFTER_MS);
@@ -38,7 +35,7 @@ async function makeNextReport(db: Db, jobs: Pick<JobQueue, 'enqueue'>, now: Date
   });
 }
 
-/** Makes the reports of all budgets that finished some minutes ago. Returns the number of reports. */
+/** Makes the reports of all budgets that finished at least `REPORT_AFTER_MS` ago. Returns their number. */
 export async function makeReports(
   db: Db,
   { jobs, now, isStopping }: { jobs: Pick<JobQueue, 'enqueue'>; now: Date; isStopping: () => boolean },

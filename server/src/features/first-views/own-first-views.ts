@@ -20,7 +20,7 @@ const presentViewBudget = (row: ViewBudgetRow): ViewBudget => ({
   report: row.report,
 });
 
-/** Returns the budgets of an app of the maker, with the reports. Rejects with `app_not_found`. */
+/** Returns the budgets of the maker's app with their reports. Rejects with `app_not_found`. */
 export async function readOwnFirstViews(
   db: Db,
   { appId, makerId, now }: { appId: string; makerId: string; now: Date },

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { readPlace } from '../listings/numbers/read-place.ts';
 
-/** Standard score of the bounds of a 95 % interval. */
+/** Standard score of a 95 % interval. */
 const Z = 1.96;
 
 /** Returns the share of `count` in `total` with its 95 % interval (Wilson). */
@@ -22,10 +22,9 @@ export function rateOf(count: number, total: number): Rate {
   return { rate, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
-/** Lower bounds of the ranges, in milliseconds. */
 const FROM_MS = [0, 3_000, 10_000, 30_000, 60_000, 180_000];
 
-/** Counts the times in ranges. Joins neighbours until each range has `SPLIT_MIN` people. */
+/** Groups times into ranges. Joins neighbouring ranges until each has `SPLIT_MIN` people. */
 export function triedRanges(timesMs: readonly number[]): TriedTime[] {
   const ranges: TriedTime[] = [];
   let fromMs = 0;
@@ -43,13 +42,13 @@ export function triedRanges(timesMs: readonly number[]): TriedTime[] {
   return ranges;
 }
 
-/** Number of latest reports that the medians include. */
+/** The medians include this many latest reports. */
 const COMPARED = 1_000;
 
 interface Viewers {
   members: number;
   likes: number;
-  /** Time until the first decision of each member who made one. */
+  /** Time to the first decision, for each member who made one. */
   times: number[];
 }
 
@@ -75,7 +74,7 @@ async function readViewers(db: Db, budgetId: string): Promise<Viewers> {
   return one(rows);
 }
 
-/** Returns the medians of other reports of the category, or of all if there are fewer than `SPLIT_MIN`. */
+/** Returns medians of the category's other reports, or of all categories if it has under `SPLIT_MIN`. */
 async function readMedians(db: Db, { appId, category }: Reported): Promise<ReportMedians | null> {
   const { rows } = await db.execute<ReportMedians & Record<string, unknown>>(sql`
     WITH other AS MATERIALIZED (
@@ -101,7 +100,7 @@ export interface Reported {
 
 const middleOf = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 
-/** Reads votes and times of the counted viewers of a budget, and makes the report. */
+/** Makes the report of a budget from the votes and times of its counted viewers. */
 export async function readReport(db: Db, reported: Reported): Promise<FirstViewsReport> {
   const { members, likes, times } = await readViewers(db, reported.id);
   const isShown = members >= SPLIT_MIN;

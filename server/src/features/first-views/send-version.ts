@@ -11,15 +11,12 @@ import { lockOwnApp } from '../listings/own/lock-own-app.ts';
 interface Version {
   appId: string;
   makerId: string;
-  /** Text of the maker about the version. Null cancels the waiting version. */
+  /** The maker's text about the version. Null cancels the waiting version. */
   note: string | null;
   now: Date;
 }
 
-/**
- * Sends a new version for review in place of a waiting one, or cancels the waiting one. Rejects with `app_not_found` if the
- * app is not in the deck, or `version_too_soon`.
- */
+/** Sends a new version for review or cancels the waiting one. Rejects with `app_not_found` or `version_too_soon`. */
 export async function replaceWaitingVersion(db: Db, { appId, makerId, note, now }: Version): Promise<void> {
   await inTransaction(db, async (tx) => {
     const app = await lockOwnApp(tx, appId, { id: makerId });

@@ -7,11 +7,11 @@ import { COUNTED_DELAY_H, NEWCOMER_SHARE_MAX, newcomerShareOf } from '../feed/re
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Days after which a budget ends with a report, although views are missing. Until it ends, its maker can send no version. */
+/** A budget with missing views ends with a report after this many days. Until then, the maker can send no version. */
 const UNFILLED_DAYS = 30;
-/** Number of decks whose owners are counted. An instance with this many decks a week has enough people. */
+/** Number of latest decks whose owners are counted. This many decks a week prove that there are enough people. */
 const DECKS_READ = 20_000;
-/** The times of at most this many apps count as recent, if their budgets were filled within this time. */
+/** Number of latest filled budgets whose durations are recent, if they ended within `RECENT_MS`. */
 const RECENT_APPS = 100;
 const RECENT_MS = 90 * DAY_MS;
 
@@ -27,7 +27,6 @@ interface MeasuredViews {
 const decksOfWeek = (now: Date) => sql`
   SELECT user_id FROM decks WHERE day >= ${new Date(now.getTime() - WEEK_MS)}::timestamptz::date LIMIT ${DECKS_READ}`;
 
-/** Counts the people of the last seven days, guests included. */
 export async function countPeople(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(
     sql`SELECT count(DISTINCT user_id)::int AS people FROM (${decksOfWeek(now)}) AS dealt`,
@@ -35,7 +34,7 @@ export async function countPeople(db: Db, now: Date): Promise<number> {
   return one(rows).people;
 }
 
-/** Measures the numbers that decide the state. Counts at most as many of those who count as guests as can fill their part of a budget. */
+/** Measures the numbers that decide the state. Limits the count of guests to their part of a budget. */
 async function measure(db: Db, now: Date): Promise<MeasuredViews> {
   const { rows } = await db.execute<MeasuredViews & Record<string, unknown>>(sql`
     SELECT (
@@ -67,7 +66,7 @@ async function measure(db: Db, now: Date): Promise<MeasuredViews> {
   return one(rows);
 }
 
-/** Ends the budgets whose apps were dealt for this number of days, filled or not. */
+/** Ends budgets whose apps were dealt for this many days. */
 async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
   await tx.execute(sql`
     WITH dealt AS MATERIALIZED (
@@ -77,16 +76,16 @@ async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
     UPDATE view_budgets SET finished_at = ${now}, due_at = NULL FROM dealt WHERE view_budgets.id = dealt.id`);
 }
 
-/** Computes and stores the share of the fresh places for newcomers, and the times that recent first views took. Ends old budgets. */
+/** Updates the newcomers' share of the fresh places and the recent durations of first views. Ends old budgets. */
 export async function refreshState(db: Db, now: Date, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Before the people are counted.
+    // Must precede the count of people, which depends on it.
     await tx.execute(sql`UPDATE first_views_state SET confirms_emails = ${smtpUrl !== undefined}`);
     const measured = await measure(tx, now);
     const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
     await endOldBudgets(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
-    // With few people, each of them sees as many newcomers as the promise allows.
+    // With few people, newcomers get the largest share.
     const share = isSmall && open > 0 ? NEWCOMER_SHARE_MAX : newcomerShareOf(behindH);
     await tx.execute(sql`
       UPDATE first_views_state SET weekly_people = ${weeklyPeople}, share = ${share}, recent_apps = ${recentApps},

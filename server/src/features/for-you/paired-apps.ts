@@ -3,21 +3,19 @@ import { leadsOf, tasteVersion } from './leads.ts';
 import { type RankedApp, rankForYou } from './rank-for-you.ts';
 import { LIFTS } from './score.ts';
 
-/** Number of paired apps that a hand scores. Those with the strongest lifts are chosen. */
+/** Number of paired apps that a hand scores, those with the strongest lifts. */
 export const PAIRED_MAX = 100;
 
-/** SQL: the pairs of the apps of `sources`. */
 const pairsOf = (sources: string): string =>
   `SELECT app_id, pairs.other_id, pairs.lift FROM (${sources}) AS sources JOIN strongest_pairs ON app_id = sources.id
         CROSS JOIN LATERAL unnest(other_ids, lifts) AS pairs (other_id, lift)`;
 
-/** SQL: the strongest lift to each app of `pairs`. */
 const strongestOf = (pairs: string): string =>
   `(SELECT other_id, max(lift) AS lift FROM ${pairs} GROUP BY other_id) AS ${pairs}`;
 
 /**
- * SQL for a WITH clause. `paired` has the apps that the likes of a viewer lead to, the strongest first. It leaves out those that an
- * avoided app leads to at least as strongly. `viewer` is SQL for the viewer's id, `isShown` the condition of the deck on `apps`.
+ * Returns SQL for a WITH clause. `paired` lists the apps that likes lead to, strongest first, without those that an
+ * avoided app leads to as strongly. `viewer` is SQL for an id, `isShown` a condition on `apps`.
  */
 export const pairedApps = (viewer: string, isShown: string, limit = PAIRED_MAX): string =>
   `-- The likes that lead to other apps.
@@ -49,7 +47,7 @@ export const pairedApps = (viewer: string, isShown: string, limit = PAIRED_MAX):
 const columnsOf = (columns: readonly string[], rows: string) =>
   `(SELECT json_build_array(${columns.map((column) => `json_agg(${column})`).join(', ')}) FROM ${rows})`;
 
-/** SQL: trusted likes and views of the apps of `rows`. Apps without trusted views have no row. */
+/** SQL: trusted likes and views of the apps in `rows`. Apps without trusted views have no row. */
 const countsOf = (rows: string) =>
   columnsOf(
     ['likes', 'views'].map(
@@ -60,7 +58,6 @@ const countsOf = (rows: string) =>
 
 const strongestFirst = 'ORDER BY lift DESC, app_id';
 
-/** SQL: the strongest pairs of each app of the deck that likes lead to. */
 const LEADS_TO_APPS = `(
         SELECT other_id AS id, led.lead, led.lifts, coalesce(against.lifts, '{}') AS against FROM (
           SELECT other_id, (array_agg(app_id ${strongestFirst}))[1] AS lead, (array_agg(lift ${strongestFirst}))[1:${LIFTS}] AS lifts
@@ -70,10 +67,8 @@ const LEADS_TO_APPS = `(
         ) AS against USING (other_id)
       ) AS found`;
 
-/** Likes and views, one array per column. */
 type Counts = [likes: number[] | null, views: number[]];
 
-/** The taste of a viewer, one array per column. */
 export interface TasteRow {
   paired: [ids: string[] | null, categories: string[]];
   pairedCounts: Counts;
@@ -84,7 +79,7 @@ export interface TasteRow {
   version: string;
 }
 
-/** SQL: a `TasteRow` as JSON. Reads `fresh` and the WITH clause of `pairedApps`. */
+/** Returns SQL for a `TasteRow` as JSON. Needs `fresh` and the WITH clause of `pairedApps`. */
 export const tasteJson = (viewer: string): string =>
   `json_build_object('paired', ${columnsOf(['id', 'category'], 'paired')},
         'pairedCounts', ${countsOf('paired')}, 'freshCounts', ${countsOf('fresh')},
@@ -108,13 +103,11 @@ const withCounts = (apps: readonly DeckApp[], [likes, views]: Counts) =>
 
 interface TasteOrder {
   ranked: RankedApp[];
-  /** Apps that come after the others, because the viewer wants less like them. */
   unwanted: RankedApp[];
-  /** Version of the taste. */
   taste: string;
 }
 
-/** Ranks the fresh apps and those that likes lead to. No like counts as leading to an unwanted app. */
+/** Ranks the fresh apps and those that likes lead to. Ignores likes that lead to an unwanted app. */
 export function rankByTaste(fresh: readonly DeckApp[], row: TasteRow): TasteOrder {
   const [ids, leads, lifts, against] = row.leads;
   const paired = (row.paired[0] ?? []).map((id, index) => ({ id, category: row.paired[1][index] ?? '' }));

@@ -1,53 +1,43 @@
 import { scoreForYou } from './score.ts';
 
-/** An app that the deck `for-you` can deal as unseen. */
 export interface UnseenApp {
   id: string;
   category: string;
-  /** Trusted likes and views, by their weights. */
+  /** Weighted trusted likes and views. */
   likes: number;
   views: number;
 }
 
-/** Lifts that lead the viewer to an app. */
 interface Leads {
-  /** The liked app with the strongest lift. */
   lead: string;
-  /** The strongest lifts from liked apps. */
   lifts: readonly number[];
   /** The strongest lifts from avoided apps. */
   against: readonly number[];
 }
 
-/** Input of the ranking, from the likes of a viewer. */
 export interface ViewersTaste {
-  /** Lifts by the id of the app that likes lead to. */
+  /** By the id of the app that likes lead to. */
   leads: ReadonlyMap<string, Leads>;
   /** Number of the viewer's latest likes by category. */
   likesByCategory: Readonly<Record<string, number>>;
 }
 
-/** An app after ranking. */
 export interface RankedApp {
   id: string;
   category: string;
-  /** True if a like of the viewer leads to it. */
   isLed: boolean;
-  /** The liked app that leads to it. Undefined if the like rate contributes more. */
+  /** The liked app that leads to this app. Undefined if the like rate contributes more to the score. */
   because?: string;
 }
 
-/** Returns the like rate of all these apps together. One like and five views are added, so that it is never 0 or 1. */
+/** Returns the common like rate of these apps. One like and five views are added, so it is never 0 or 1. */
 function averageOf(apps: readonly UnseenApp[]): number {
   const likes = apps.reduce((sum, app) => sum + app.likes, 1);
   const views = apps.reduce((sum, app) => sum + Math.max(app.likes, app.views), 5);
   return likes / views;
 }
 
-/**
- * Returns the apps by score, best first. Of equal scores, the app in the category with more likes comes first. Otherwise the order
- * stays.
- */
+/** Returns the apps by score, highest first. Equal scores are ordered by the viewer's likes in the category. */
 export function rankForYou(
   apps: readonly UnseenApp[],
   { leads, likesByCategory }: ViewersTaste,

@@ -1,12 +1,8 @@
-/** Numbers of people whose likes count for a pair of apps. */
+/** Numbers of people whose likes count for a pair of apps. `one` is the liked app, `other` the app that it leads to. */
 export interface PairCounts {
-  /** People who like both apps. */
   together: number;
-  /** People who like the app that leads. */
   one: number;
-  /** People who like the app that it leads to. */
   other: number;
-  /** People who like any app. */
   people: number;
 }
 
@@ -15,11 +11,10 @@ export interface LikesOfApp {
   views: number;
 }
 
-/** Numbers of the viewer and the catalogue that the score of an app depends on. */
+/** Input of an app's score. */
 export interface Evidence {
   /** Like rate of the catalogue, between 0 and 1. */
   average: number;
-  /** Lifts from liked apps of the viewer to the app. */
   lifts: readonly number[];
   /** Lifts from avoided apps. */
   against?: readonly number[];
@@ -31,19 +26,16 @@ export interface ScoreForYou {
   isForTaste: boolean;
 }
 
-/** A lift is shrunk as if this many more people liked both apps, and were expected to. */
+/** Number of people added to both sides of the ratio in a lift, to shrink it towards 0. */
 export const LIFT_SHRINKAGE = 5;
-/** A like rate is smoothed as if the app had this many more views of average quality. */
+/** Number of views of average quality added to a like rate, to smooth it. */
 const RATE_SHRINKAGE = 20;
-/** Number of strongest lifts that count. Missing ones count as 0. */
+/** Number of strongest lifts that count. Missing lifts count as 0. */
 export const LIFTS = 3;
 /** Weight of the mean lift. See docs/simulation.md. */
 export const LIFT_WEIGHT = 0.5;
 
-/**
- * Returns the logarithm of a ratio, shrunk towards 0: the people who like both apps, divided by the number expected if likes
- * were independent.
- */
+/** Returns the log of observed to expected people who like both apps, shrunk towards 0. */
 export function lift({ together, one, other, people }: PairCounts): number {
   const expected = people === 0 ? 0 : (one * other) / people;
   return Math.log((together + LIFT_SHRINKAGE) / (expected + LIFT_SHRINKAGE));
@@ -51,7 +43,7 @@ export function lift({ together, one, other, people }: PairCounts): number {
 
 const logit = (share: number): number => Math.log(share / (1 - share));
 
-/** Returns the like rate, smoothed towards the average. An app with more likes than views counts as viewed once per like. */
+/** Returns the like rate, smoothed towards the average. The number of views is at least the number of likes. */
 export function smoothedLikeRate({ likes, views }: LikesOfApp, average: number): number {
   return (likes + RATE_SHRINKAGE * average) / (Math.max(likes, views) + RATE_SHRINKAGE);
 }

@@ -33,7 +33,7 @@ const READ_TASTE = `WITH leads AS (${leadsOf('$1::uuid')}), led AS (
         ORDER BY avoided_apps.created_at DESC, apps.id), '[]')
       FROM avoided_apps JOIN apps ON apps.id = app_id AND apps.status = 'approved' WHERE user_id = $1::uuid) AS avoided`;
 
-/** Returns the likes that lead in the deck `for-you`, and the apps to avoid. */
+/** Returns the member's likes that lead to other apps, and the apps to avoid. */
 export async function readTaste(db: Db, userId: string): Promise<Taste> {
   const { votes, ...taste } = one(
     await run<Omit<Taste, 'votesMissing'> & { votes: number }>(db, { text: READ_TASTE, values: [userId] }),
@@ -53,18 +53,18 @@ export async function hasForYou(db: Db, userId: string): Promise<boolean> {
 const LEADS_SOMEWHERE = `SELECT FROM (${leadsOf('$1::uuid')}) AS leads
   JOIN strongest_pairs ON strongest_pairs.app_id = leads.id LIMIT 1`;
 
-/** Returns true if the deck `for-you` of the member differs from the like rates of all: a like leads to other apps. */
+/** Returns true if a like of the member leads to other apps. */
 export async function hasOwnForYou(db: Db, userId: string): Promise<boolean> {
   if (!(await hasForYou(db, userId))) return false;
   return (await run(db, { text: LEADS_SOMEWHERE, values: [userId] })).length > 0;
 }
 
-/** Drops the computed cards of the decks `for-you` of the user, so that the next page follows the new taste. */
+/** Deletes the stored hands of the user's decks `for-you`, so that the next page follows the new taste. */
 const dropHands = (tx: Db, userId: string) =>
   tx.execute(sql`DELETE FROM hands WHERE deck_id IN (
     SELECT id FROM decks WHERE user_id = ${userId} AND kind = 'for-you')`);
 
-/** Adds the app to those that the member avoids, or removes it. Rejects with `app_not_found` and `session_changed`. */
+/** Adds an app to the apps that the member avoids, or removes it. Rejects with `app_not_found` or `session_changed`. */
 export async function setLess(
   db: Db,
   userId: string,
@@ -89,12 +89,12 @@ export async function setLess(
   });
 }
 
-/** Deletes the liked apps from the deal log. Call it after `dropHands`, whose lock makes concurrent deals wait. */
+/** Deletes liked apps from the deal log. Call it after `dropHands`, whose lock blocks concurrent deals. */
 const dropLeads = (tx: Db, userId: string) =>
   tx.execute(sql`UPDATE deck_pages SET because = NULL FROM decks WHERE decks.id = deck_id AND decks.day = deck_pages.day
     AND user_id = ${userId} AND kind = 'for-you' AND because IS NOT NULL`);
 
-/** Deletes the taste of the member: earlier likes no longer lead, and no app is avoided. Rejects with `session_changed`. */
+/** Deletes the member's taste: earlier likes no longer lead, and no app is avoided. Rejects with `session_changed`. */
 export async function clearTaste(
   db: Db,
   userId: string,

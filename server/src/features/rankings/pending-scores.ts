@@ -15,10 +15,10 @@ async function readScoreIndexes(db: Db): Promise<ScoreIndex[]> {
   return rows;
 }
 
-/** Runs when the column is complete: maintaining an index with each score costs several times as much. */
+/** Builds the index of the completed column. Maintaining it for each score would take several times as long. */
 export async function indexPendingScores(db: Db): Promise<void> {
   for (const { name, definition } of await readScoreIndexes(db)) {
-    // An interrupted recalculation left it.
+    // Left by an interrupted recalculation.
     await db.execute(sql.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${name}`));
     const pending = definition
       .replace(`INDEX ${name} `, `INDEX CONCURRENTLY ${PREFIX}${name} `)
@@ -28,7 +28,7 @@ export async function indexPendingScores(db: Db): Promise<void> {
   await db.execute(sql`ANALYZE apps (pending_score)`);
 }
 
-/** The next statement reads the new scores. The transaction must hold an exclusive lock on the table. */
+/** Makes the new scores visible to later statements. The transaction must hold an exclusive lock on the table. */
 export async function swapScores(tx: Db): Promise<void> {
   for (const { name } of await readScoreIndexes(tx)) {
     await tx.execute(sql.raw(`DROP INDEX ${name}`));

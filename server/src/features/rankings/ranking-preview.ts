@@ -12,7 +12,7 @@ import { deckValue, IS_APPROVED, isOrdered, membershipOf, type OpenDeck } from '
 
 const TOP = 20;
 const MOVERS = 5;
-/** Sorts some hundred thousand apps without a file on the disk. */
+/** Enough to sort some hundred thousand apps in memory. */
 const SORT_MEMORY = '32MB';
 
 interface Comparison {
@@ -23,7 +23,7 @@ interface Comparison {
   falling: RankChange[] | null;
 }
 
-/** Adds up in the order of the trigger on apps, so that equal weights give equal scores. */
+/** Adds in the same order as the trigger on apps, so that equal weights give equal scores. */
 function compareSql(deck: OpenDeck): string {
   const membership = membershipOf(deck, { viewer: `'${LOWEST_ID}'`, value: '(SELECT value FROM asked)' });
   return `
@@ -56,8 +56,8 @@ function compareSql(deck: OpenDeck): string {
 }
 
 /**
- * Returns what a recalculation under the weights would do to the apps of the deck, and changes nothing. Rejects with
- * `invalid_input` if the deck has its own order.
+ * Returns the effect of the weights on the order of the deck. Rejects with `invalid_input` if the deck has its own
+ * order.
  */
 export async function previewRanking(
   db: Db,

@@ -10,7 +10,7 @@ import { readRecalculation, recalculateRankings } from './recalculate-rankings.t
 import { languageOf } from '../../http/language.ts';
 import { sayMarkedIn } from '../../languages/say.ts';
 
-/** Longer work continues after the response, so that no proxy waits for minutes. */
+/** Longer work continues after the response, because proxies close slow requests. */
 const ANSWER_WITHIN_MS = 10_000;
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 

@@ -21,7 +21,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
 
 const BATCH_APPS = 500;
-/** Timeout of one statement. An index of a million apps is built in seconds, but waits for every older transaction. */
+/** Timeout per statement. Building an index takes seconds, but waits for all older transactions. */
 const STATEMENT_TIMEOUT = '5min';
 
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
@@ -31,9 +31,9 @@ interface Filled {
   filled: number;
 }
 
-/** Locks apps by id, as all transactions do. */
+/** Locks apps in order of id, as all transactions do. */
 async function fillBatch(tx: Db, last: string): Promise<Filled> {
-  // The trigger on apps computes both scores. An update without changes is enough to run it.
+  // The trigger on apps computes both scores. It also runs for an update that changes nothing.
   const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
     WITH batch AS MATERIALIZED (
       SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
@@ -61,7 +61,10 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
   }
 }
 
-/** Swaps new scores in at once. Rejects with `forbidden`, and `unavailable` if the server stops or the table is busy. */
+/**
+ * Computes all scores and swaps them in at once. Rejects with `forbidden`, or `unavailable` if stopping or the table
+ * is busy.
+ */
 export async function recalculateRankings(
   node: Node,
   weights: FormulaWeights,
@@ -72,9 +75,9 @@ export async function recalculateRankings(
     const db: Db = drizzle(client);
     try {
       await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-      // Building an index waits for all transactions. No transaction waits for it.
+      // Building an index waits for all transactions, but no transaction waits for it.
       await db.execute(sql`SET lock_timeout = 0`);
-      // Writes under way end before the weights are pending. Later ones compute both scores, so none is missed.
+      // Running writes end before the weights are pending. Later writes compute both scores, so none is missed.
       const before = await inTransaction(db, async (tx) => {
         await lockApps(tx, 'SHARE', async (locking) => {
           mayWait();

@@ -13,7 +13,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { dayOf } from '../feed/deck-pages.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
 
-/** Returns the best app of the deck `trending` that was never chosen and is not set ahead. */
+/** Returns the best trending app that was never chosen and is not scheduled. */
 async function findNeverChosen(db: Db): Promise<string | undefined> {
   const picked = await db
     .selectDistinct({ id: sql<string>`${dailyPicks.appId}` })
@@ -21,7 +21,6 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
     .where(isNotNull(dailyPicks.appId));
   const { fresh } = await readCandidates(db, {
     deck: { kind: 'trending', value: null },
-    // A viewer who has seen nothing.
     start: await readStart(db, newId()),
     params: { ...defaultAlgorithm, algorithmType: 'simple', appsPerPage: 1 },
     isRecycling: false,
@@ -31,7 +30,7 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
   return fresh[0]?.id;
 }
 
-/** Returns the app that was chosen longest ago, at least 30 days. */
+/** Returns the app that was chosen longest ago, if at least 30 days ago. */
 async function findChosenLongAgo(db: Db, day: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT apps.id FROM daily_picks JOIN apps ON apps.id = daily_picks.app_id
@@ -46,7 +45,7 @@ interface Choice {
   reason: ChoiceReason;
 }
 
-/** Returns the app that Zapdeck chooses for a day, and why. */
+/** Returns the app that Zapdeck chooses for a day, and the reason. */
 export async function findChoice(db: Db, day: string): Promise<Choice> {
   if ((await readStatusCounts(db)).approved < TODAY_APPS_MIN) return { appId: undefined, reason: 'too_few' };
   const best = await findNeverChosen(db);
@@ -55,10 +54,7 @@ export async function findChoice(db: Db, day: string): Promise<Choice> {
   return { appId, reason: appId === undefined ? 'all_recent' : 'longest_ago' };
 }
 
-/**
- * Chooses the app of today unless it is chosen: the app that an admin has set if it is approved, else the best of the deck
- * `trending` that was never chosen, else the one chosen longest ago. An instance with few apps has none.
- */
+/** Chooses the app of today if there is none: the app that an admin has set, or else the one from `findChoice`. */
 export async function chooseToday(db: Db, now: Date): Promise<void> {
   const day = dayOf(now.getTime());
   await inTransaction(db, async (tx) => {
@@ -79,7 +75,7 @@ export async function chooseToday(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Chooses the app of the day at 00:00 UTC, and after approvals. Other runs make up for a failed one. */
+/** Runs at 00:00 UTC and after approvals. More runs follow in case one fails. */
 export const todayJob = defineScheduledJob({
   name: 'today',
   timeoutS: 60,

@@ -15,7 +15,7 @@ import { findChoice } from './choose-today.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the app that Zapdeck would choose now for the day after today, and why. */
+/** Returns the app that Zapdeck would choose now for tomorrow, and the reason. */
 export async function readNextChoice(db: Db, now: Date): Promise<ResponseOf<typeof nextToday>> {
   const { appId, reason } = await findChoice(db, dayOf(now.getTime() + DAY_MS));
   if (appId === undefined) return { app: null, reason };
@@ -26,7 +26,7 @@ export async function readNextChoice(db: Db, now: Date): Promise<ResponseOf<type
   return { app: app ?? null, reason };
 }
 
-/** Returns the days after today that admins have set, the next one first. */
+/** Returns the future days that admins have set, earliest first. */
 export async function readDaysAhead(db: Db, now: Date): Promise<DaySet[]> {
   const rows = await db
     .select({ date: dailyPicks.day, app: { id: apps.id, title: apps.title, status: apps.status } })
@@ -52,14 +52,13 @@ function refuseOtherDays(date: string, appId: string | null, now: Date): void {
 interface DayChange {
   date: string;
   appId: string | null;
-  /** The app of the day as the admin saw it; undefined if any. */
+  /** App of the day that the admin saw. Undefined skips the comparison. */
   instead?: string | null | undefined;
 }
 
 /**
- * Sets the app of today or of a later day; null takes back what was set. Rejects with `app_not_found` if the app is not
- * approved, with `day_changed` if the day does not have the app that the admin saw, and with `forbidden` if the admin has
- * lost the role.
+ * Sets the app of a day, or removes the setting. Rejects with `app_not_found`, `day_changed` if the app is not
+ * `instead`, or `forbidden` if the admin has lost the role.
  */
 export async function setToday(
   db: Db,

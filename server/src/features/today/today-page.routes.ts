@@ -11,22 +11,22 @@ import { installPageErrors } from '../pages/page-errors.ts';
 import { todayPage } from './today-page.ts';
 import { dayOf } from '../feed/deck-pages.ts';
 
-/** Divisible by the columns of all widths. */
+/** A multiple of the number of columns at every width. */
 const DAYS_SHOWN = 30;
 
-/** Registers the page for visitors with the app of the day and the archive. */
+/** Registers the public page with the app of the day and the archive. */
 export async function todayPageRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
   const { db, clock } = deps;
   installPageErrors(scope, site);
   scope.get<{ Querystring: { before?: unknown } }>(TODAY_PATH, async (request, reply) => {
     varyBy(reply, 'cookie');
-    // Shows the screen.
+    // Signed-in users get the screen of the web app.
     if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { before } = request.query;
     const day = Day.safeParse(before);
     if (before !== undefined && !day.success)
       return reply.header('cache-control', 'no-cache').redirect(TODAY_PATH, 302);
-    // The first page shows one day large.
+    // The first page shows one day large, in addition to the grid.
     const shown = day.success ? DAYS_SHOWN : DAYS_SHOWN + 1;
     const picks = await readPicks(db, { before: day.data, limit: shown + 1 });
     const today = dayOf(clock().getTime());

@@ -24,18 +24,15 @@ import { titleOnSite } from '../pages/common/title-on-site.ts';
 
 const feed = { slug: 'today' };
 
-/** Renders the day as a date in words. */
 function dateOf(day: string, { locale }: PageSite): Markup {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return html`<time datetime="${day}">${format.format(new Date(day))}</time>`;
 }
 
 interface ShownDays {
-  /** The day on which the page is shown. */
   today: string;
-  /** The days, the latest first. */
   picks: readonly DailyPick[];
-  /** The days are those before this date. */
+  /** The page shows the days before this date. */
   before?: string | undefined;
   hasMore: boolean;
 }
@@ -82,14 +79,13 @@ function archiveOf(
 ${earlier || null}</section>`;
 }
 
-/** Renders what the page says in place of an app. */
+/** Renders a text in place of an app. */
 function introOf(title: string, text: string, { say }: PageSite): Markup {
   return html`<div class="lead"><h1>${title}</h1><p>${text}</p>
 <p class="ways"><a class="primary" href="${DISCOVER_PATH}">${say('Discover apps')}</a><a class="secondary" href="${screens.submit.path}">${say('Submit an app')}</a></p></div>
 `;
 }
 
-/** Renders the latest app of the day large, and the days before it. */
 function latestDays({ picks, hasMore, today }: ShownDays, site: PageSite): Markup {
   const { say } = site;
   const [latest, ...before] = picks;

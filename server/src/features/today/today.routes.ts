@@ -8,7 +8,7 @@ import { presentPublicApp } from '../pages/common/present-public-app.ts';
 import { readPicks } from '../pages/common/picks.ts';
 import { readDaysAhead, readNextChoice, setToday } from './set-today.ts';
 
-/** The app of the day: the archive, and the calendar of admins. */
+/** Registers the endpoints of the app of the day: the archive and the admins' calendar. */
 export function todayRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
   handle(app, deps, contract.readToday, async ({ db, query, request }) => {

@@ -1,7 +1,6 @@
 import { defineScheduledJob } from '../../../jobs/job.ts';
 import { refreshTrending } from './trending.ts';
 
-/** Computes the deck `trending` every ten minutes. */
 export const trendingJob = defineScheduledJob({
   name: 'trending',
   timeoutS: 5 * 60,

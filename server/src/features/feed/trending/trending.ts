@@ -7,15 +7,14 @@ import { markSeenInDeck } from '../../votes/seen-in-deck.ts';
 import { HAS_FEW_VOTES, hourOf, IS_TRUSTED_ACCOUNT, weigh } from '../../votes/trusted-votes.ts';
 import { refreshTrustState } from '../../votes/trust-state.ts';
 
-/** Apps that have a score. All others follow them in the deck, in the order of approval. */
+/** Number of apps with a score. All others follow in the order of approval. */
 const PLACES = 10_000;
-/** Likes and views of fewer UTC days count. Older ones would weigh less than 1 %. */
+/** Number of UTC days whose likes and views count. Older ones would weigh less than 1 %. */
 const TRENDING_DAYS = 14;
 const HALF_LIFE_DAYS = 2;
 /** Standard score of the bounds of an 80 % interval. */
 const Z = 1.28;
 
-/** An app with its score in the deck `trending`, and its likes and views by their weights. */
 export interface Scored {
   id: string;
   score: number;
@@ -26,33 +25,32 @@ export interface Scored {
 const TODAY = "($1::timestamptz AT TIME ZONE 'UTC')::date";
 const FIRST_TIME = `((${TODAY} - ${TRENDING_DAYS - 1})::timestamp AT TIME ZONE 'UTC')`;
 
-/** SQL: weight of a like or view of a UTC date at the time `$1`. */
 const weightOf = (day: string) =>
   `power(0.5::float8, greatest(${TODAY} - ${day}, 0) / ${HALF_LIFE_DAYS}.0::float8)`;
 
-/** SQL: lower bound of Wilson's interval for `likes` of `views`. */
+/** SQL: lower bound of the Wilson interval for `likes` of `views`. */
 const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
     - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
 
-/** Apps of the order by score that an account reaches with each day of its age: one page a day. */
+/** Number of places in the order by score that an account reaches per day of its age: one page. */
 export const REACHED_PER_DAY = 20;
 
-/** SQL condition on `users`: likes and views by the account count for an app at this place of the order by score. */
+/** SQL condition on `users`: the account is old enough that its likes and views count for an app at this place. */
 const isReached = (place: string) =>
   `${place} <= ${REACHED_PER_DAY} * extract(epoch FROM $1::timestamptz - users.created_at) / 86400`;
 
-/** SQL condition on `viewed`: no admin has taken a vote of the account on the app back. */
+/** SQL condition on `viewed`: no admin has taken back the account's vote on the app. */
 const IS_STANDING =
   'NOT EXISTS (SELECT FROM taken_votes WHERE user_id = viewed.user_id AND app_id = viewed.app_id)';
 
-/** SQL: trusted views of cards that a deck dealt. A like counts only with one of them. */
+/** SQL: trusted views of dealt cards. A like counts only with such a view. */
 const TRUSTED_VIEWS = `SELECT viewed.user_id, viewed.app_id, viewed.viewed_at AS created_at, ${hourOf('viewed.viewed_at')} AS hour
     FROM dealt_views AS viewed JOIN users ON users.id = viewed.user_id LEFT JOIN seen_counts ON seen_counts.user_id = users.id
       JOIN placed ON placed.id = viewed.app_id
     WHERE NOT ${HAS_FEW_VOTES} AND viewed.viewed_at >= ${FIRST_TIME} AND ${IS_STANDING}
       AND ${IS_TRUSTED_ACCOUNT} AND ${isReached('placed.place')}`;
 
-/** SQL: views and likes of all confirmed accounts, one for each account and app. They count while few likes are trusted. */
+/** SQL: one view or like per confirmed account and app. They count while few likes are trusted. */
 const VIEWS_OF_CONFIRMED = `SELECT user_id, app_id, max(at) AS created_at, ${hourOf('max(at)')} AS hour
     FROM (
       SELECT user_id, app_id, view_counted_at AS at FROM seen_apps WHERE view_counted_at >= ${FIRST_TIME}
@@ -61,13 +59,10 @@ const VIEWS_OF_CONFIRMED = `SELECT user_id, app_id, max(at) AS created_at, ${hou
     WHERE ${HAS_FEW_VOTES} AND users.email_verified_at IS NOT NULL AND ${IS_STANDING}
     GROUP BY user_id, app_id`;
 
-/** Apps with fewer views than the last of this many most viewed ones are filled up with average views. */
+/** Apps with fewer views than the last of this many most viewed apps get average views for the rest. */
 export const MOST_VIEWED = 20;
 
-/**
- * Reads the scores in one statement without locks. A like counts only with a view, so a view counts exactly if a like of the card
- * would. Views that an app lacks beside the most viewed apps count as average ones: a few bought likes then prove little.
- */
+/** Reads the scores without locks. Missing views count as average ones, so that a few bought likes prove little. */
 const READ_SCORES = `WITH placed AS MATERIALIZED (
     SELECT id, approval_no, row_number() OVER (ORDER BY ranking_score DESC, created_at DESC, id DESC) AS place
     FROM apps WHERE status = 'approved'
@@ -93,7 +88,7 @@ const READ_SCORES = `WITH placed AS MATERIALIZED (
   SELECT id, CASE WHEN rate > 0 THEN ${LOWER_BOUND} ELSE 0 END AS score, likes, all_views AS views FROM rated
   ORDER BY score DESC, approval_no DESC LIMIT ${PLACES}`;
 
-/** Returns the apps with the highest scores, the highest first. */
+/** Returns the apps with the highest scores, in descending order. */
 export function readTrending(db: Db, now: Date): Promise<Scored[]> {
   return run<Scored>(db, { text: READ_SCORES, values: [now.toISOString()] });
 }
@@ -107,7 +102,7 @@ const STORE_SCORES = `WITH scored AS MATERIALIZED (
   ON CONFLICT (app_id) DO UPDATE SET score = excluded.score, likes = excluded.likes, views = excluded.views
     WHERE (known.score, known.likes, known.views) <> (excluded.score, excluded.likes, excluded.views)`;
 
-/** Computes and stores the scores of the deck `trending`. Returns the number of apps that have one. */
+/** Computes and stores the trending scores. Returns the number of apps with a score. */
 export async function refreshTrending(db: Db, now: Date): Promise<number> {
   await markSeenInDeck(db, now);
   return inTransaction(db, async (tx) => {

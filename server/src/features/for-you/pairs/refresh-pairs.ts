@@ -15,35 +15,33 @@ import {
 import { LIFT_SHRINKAGE } from '../score.ts';
 import { defineScheduledJob } from '../../../jobs/job.ts';
 
-/** Older likes do not count. */
+/** Likes older than this do not count. */
 export const PAIR_DAYS = 90;
-/** Number of a person's latest likes that count. */
 export const LIKES_PER_PERSON = 200;
-/** Number of latest people who like an app that count for its pairs. */
+/** Number of people per app whose likes count, the latest ones. */
 export const PEOPLE_PER_APP = 2_000;
-/** A pair needs likes of this many people. Otherwise it would reveal the taste of one person. */
+/** A pair needs likes of this many people, because one person's pair would reveal their taste. */
 export const PEOPLE_MIN = 2;
-/** Number of strongest pairs that are stored per app. */
+/** Number of stored pairs per app, the strongest ones. */
 export const PAIRS_PER_APP = 50;
 
-/** Number of changed likes that one transaction reads. */
 const CHANGES_PER_BATCH = 5_000;
-/** Number of apps whose likes one transaction counts. With 2,500 likes each, this takes some seconds. */
+/** Apps per transaction that counts likes. With 2,500 likes each, it takes some seconds. */
 const COUNTED_PER_BATCH = 400;
-/** Maximum number of apps whose pairs one transaction computes. It computes fewer if many people like them. */
+/** Maximum number of apps per transaction that computes pairs. It takes fewer if many people like them. */
 const APPS_PER_BATCH = 200;
 const PEOPLE_PER_BATCH = 2_000;
-/** Without table statistics, a statement can be slow. The job stops long before this timeout. */
+/** Without table statistics, a statement can be slow. The job usually stops long before this timeout. */
 const WORK_TIMEOUT_MS = 5 * 60_000;
-/** Pairs are computed again after this time, because likes have become too old, and likes of other apps have changed. */
+/** Pairs are recomputed after this time, because likes expire and likes of other apps change. */
 const DUE_AFTER = "interval '7 days'";
-/** Pairs with likes of new accounts are computed again after this time, when these likes count. */
+/** Pairs with likes of new accounts are recomputed after this time, when these likes start to count. */
 const DUE_IF_NEW_AFTER = "interval '1 day'";
 
 const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;
-/** SQL condition: an app is locked. It makes the statement lock all apps before it writes. */
+/** SQL condition that makes the statement lock all apps before it writes. */
 const HAS_LOCKED = '(SELECT count(*) FROM locked) > 0';
-/** SQL condition: no other run has found a change of the app since. */
+/** SQL condition: no other run has found a change of the app in between. */
 const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.due_at';
 
 const FIND_DUE = 'SELECT FROM paired_apps WHERE due_at <= $1::timestamptz LIMIT 1';
@@ -51,7 +49,7 @@ const FIND_DUE = 'SELECT FROM paired_apps WHERE due_at <= $1::timestamptz LIMIT 
 const COUNT_PEOPLE = `SELECT count(*)::int AS people FROM users LEFT JOIN seen_counts ON seen_counts.user_id = users.id
   WHERE EXISTS (SELECT FROM votes WHERE votes.user_id = users.id AND ${IS_RECENT} AND ${IS_COUNTED})`;
 
-/** Locks the apps first, because the deletion of an app locks it before its rows of other tables. */
+/** Locks the apps first, in the same order as a deletion of an app, to avoid deadlocks. */
 const NOTE_CHANGES = `WITH first AS MATERIALIZED (
     SELECT ctid AS place, app_id FROM changed_likes LIMIT ${CHANGES_PER_BATCH}
   ), counted AS MATERIALIZED (
@@ -69,20 +67,15 @@ const NOTE_CHANGES = `WITH first AS MATERIALIZED (
   )
   SELECT (SELECT count(*) < ${CHANGES_PER_BATCH} FROM first) AND count(*) = (SELECT count(*) FROM first) AS "isLast" FROM read`;
 
-/** SQL: the lift of a pair, as `lift` returns it. */
 const LIFT = `ln((together.weight + ${LIFT_SHRINKAGE})
     / (sizes.weight * others.weight / $2::float8 + ${LIFT_SHRINKAGE}))`;
 
-/** SQL: the latest likes of each due app that count. */
 const LATEST_LIKES = `SELECT latest.* FROM due CROSS JOIN LATERAL (
       ${countedLikes(`votes.app_id = due.app_id AND ${IS_RECENT}`)}
       ORDER BY votes.created_at DESC, votes.id DESC LIMIT ${PEOPLE_PER_APP}
     ) AS latest`;
 
-/**
- * Reads the due apps, the latest people who like them and the latest likes of these people from one snapshot, and stores the
- * strongest pairs. `$2` is the number of people whose likes count.
- */
+/** Reads due apps, the people who like them and their likes from one snapshot. `$2` is the number of people. */
 const COMPUTE_PAIRS = `WITH waiting AS (
     SELECT app_id, due_at, least(likes, ${PEOPLE_PER_APP}) AS people FROM paired_apps
     WHERE due_at <= $1::timestamptz ORDER BY due_at, app_id LIMIT ${APPS_PER_BATCH}
@@ -156,7 +149,7 @@ async function runLong<Row extends object>(tx: Db, statement: Statement): Promis
   return one(await run<Row>(tx, statement));
 }
 
-/** Runs the statement, each time in a transaction, until it returns the last batch. Returns false if it stopped early. */
+/** Runs the statement in one transaction per batch, until the last batch. Returns false if it stopped early. */
 async function repeat(db: Db, statement: Statement, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     const { isLast } = await runBatch(
@@ -169,10 +162,7 @@ async function repeat(db: Db, statement: Statement, isOver: () => boolean): Prom
   }
 }
 
-/**
- * Computes the pairs of all apps whose likes have changed since the last call, and of those that are due. Works in batches,
- * so that a call that stops early loses nothing. Returns false if it stopped early.
- */
+/** Recomputes the pairs of changed and due apps, in batches. Returns false if it stopped early, which loses nothing. */
 export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   const at = now.toISOString();
   await markSeenInDeck(db, now);
@@ -186,7 +176,7 @@ export async function refreshPairs(db: Db, now: Date, isOver: () => boolean): Pr
 
 const WORK_MS = 8 * 60_000;
 
-/** Computes the pairs of apps whose likes have changed. A run that takes too long leaves the rest to the next one. */
+/** Recomputes pairs. A run that takes too long leaves the rest to the next run. */
 export const pairsJob = defineScheduledJob({
   name: 'pairs',
   timeoutS: 10 * 60,
