@@ -18,7 +18,6 @@ import { titleOnSite } from '../pages/common/title-on-site.ts';
 
 interface ShownDeck {
   deck: PublicDeck;
-  /** The first apps of the deck. */
   apps: readonly PublicApp[];
   hasMore: boolean;
 }
@@ -56,7 +55,7 @@ function deckListOf(shown: ShownDeck, site: PageSite): Markup {
   return html`<section class="others" aria-labelledby="apps"><div class="heading"><h2 id="apps">${heading}</h2>${link ?? null}</div>${appTiles(apps, site)}</section>`;
 }
 
-/** Renders the public page of a deck: its first apps. */
+/** Renders the public page of a deck with its first apps. */
 export function deckPage(shown: ShownDeck, site: PageSite): Markup {
   const { deck, apps } = shown;
   const [best] = apps;

@@ -16,7 +16,7 @@ import { feedLink } from '../pages/common/feed-link.ts';
 /** Widths from page-discover.css. */
 const COVER_SIZES = '(width >= 600px) 110px, 20vw';
 
-/** Returns the path of the page of a deck that is not a category; undefined if it has none. */
+/** Returns the path of a deck that is not a category, or undefined if it has no page. */
 function deckPathOf(id: string): string | undefined {
   if (id === 'today') return TODAY_PATH;
   const kind = listedKinds.find((listed) => listed === id);
@@ -47,7 +47,7 @@ export function categoryList(decks: readonly ListedDeck[], site: PageSite): Mark
   return html`<section class="others" aria-labelledby="categories"><div class="heading"><h2 id="categories">${say('Categories')}</h2>${link ?? null}</div><div hidden>${categoryIcons}</div><ul class="categories">${decks.map((deck) => categoryTile(deck, site))}</ul></section>`;
 }
 
-/** Renders Discover for visitors: the search, the decks and the categories. */
+/** Renders Discover for visitors: search, decks and categories. */
 export function discoverPage(decks: readonly ListedDeck[], site: PageSite): Markup {
   const { say } = site;
   const title = say('Discover web apps');

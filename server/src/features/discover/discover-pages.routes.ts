@@ -23,10 +23,10 @@ import { discoverPage } from './discover-page.ts';
 import { findApps, readInOrder } from './find-apps.ts';
 import { refusedQueryPage, resultsPage } from './results-page.ts';
 
-/** Divisible by the columns of all widths. */
+/** A multiple of the number of columns at every width. */
 const APPS_SHOWN = 60;
 
-/** All visitors see the same decks. Reading them takes longer than drawing the page. */
+/** All visitors see the same decks. Reading them takes longer than rendering the page. */
 const DECKS_TTL_MS = 60_000;
 
 const Query = text(
@@ -52,7 +52,7 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
 
   scope.get<{ Querystring: { q?: unknown } }>(DISCOVER_PATH, async (request, reply) => {
     varyBy(reply, 'cookie');
-    // Shows the screen.
+    // Signed-in users get the screen of the web app.
     if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { q = '' } = request.query;
     const page = siteFor(site, request, reply);

@@ -12,7 +12,7 @@ export interface FoundApps extends Omit<SearchResult, 'ids'> {
   apps: PublicApp[];
 }
 
-/** Returns the apps that match a query, the best match first. */
+/** Returns the apps that match a query, best match first. */
 export async function findApps(db: Db, query: string, limit: number): Promise<FoundApps> {
   const { ids, ...found } = await searchApps(db, query, { limit });
   return { ...found, apps: await readInOrder(db, ids) };

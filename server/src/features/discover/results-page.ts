@@ -13,7 +13,6 @@ import { searchForm } from './search-form.ts';
 
 const head = html`<meta name="robots" content="noindex">`;
 
-/** Renders the top of the page: heading, search form with the query, and the given content. */
 const leadOf = (
   query: string,
   shown: Markup,
@@ -42,7 +41,7 @@ function resultsOf(query: string, { apps, total, corrected }: FoundApps, site: P
   return html`${leadOf(query, html`${note}${start}`, site)}<section class="others" aria-labelledby="results"><h2 id="results">${heading}</h2>${appTiles(apps, site, ({ category }) => sayMarked(category))}</section>`;
 }
 
-/** Renders the results of a search, or the categories if there are none. */
+/** Renders the results of a search. Without results, renders the categories. */
 export function resultsPage(
   { query, found, decks }: { query: string; found: FoundApps; decks: readonly ListedDeck[] },
   site: PageSite,
@@ -58,7 +57,7 @@ export function resultsPage(
   return pageFrame(site, { title: `${query} · ${site.say('Search')}`, head, body });
 }
 
-/** Renders the answer to a query that cannot be searched for. */
+/** Renders the page for a query that cannot be searched for. */
 export function refusedQueryPage(query: string, fault: string, site: PageSite): Markup {
   const { say, sayMarked } = site;
   const shown = html`<p role="alert">${sayMarked(fault)}</p>

@@ -2,8 +2,8 @@ import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 
 /**
- * Returns the number of typos between two words (optimal string alignment). A typo is an extra, missing or replaced letter, or
- * two swapped neighbours. Returns `max + 1` if there are more than `max`.
+ * Returns the number of typos between two words (optimal string alignment), or `max + 1` if there are more than
+ * `max`.
  */
 function countTypos(one: string, other: string, max: number): number {
   const [from, to] = [[...one], [...other]];
@@ -29,23 +29,19 @@ function countTypos(one: string, other: string, max: number): number {
   return Math.min(last.at(-1) ?? 0, max + 1);
 }
 
-/** Maximum number of corrections that a misspelt word is searched as. */
 const CORRECTIONS_MAX = 6;
 
-/** Returns how many typos are corrected in a word of this length. */
 function typosAllowed(letters: number): number {
   if (letters >= 9) return 2;
   return letters >= 5 ? 1 : 0;
 }
 
-/** A word of a query, and the words that are searched for in its place. Each list has the best first. */
+/** A word of a query with the words to search for instead, best first. */
 export interface AskedWord {
   word: string;
-  /** The word itself if it occurs in an app, and its completions if it may be incomplete. */
+  /** The word itself if an app has it, and its completions if it may be incomplete. `near` has one typo, `far` two. */
   exact: readonly string[];
-  /** Corrections of one typo. */
   near: readonly string[];
-  /** Corrections of two typos. */
   far: readonly string[];
 }
 
@@ -53,7 +49,6 @@ interface WordRow {
   word: string;
   isKnown: boolean;
   completions: string[];
-  /** Known words with similar letters, each with its number of apps. */
   similar: [word: string, apps: number][];
 }
 
@@ -69,7 +64,7 @@ function correct(word: string, similar: readonly [string, number][]): Pick<Asked
   return { near: withTypos(1), far: withTypos(2) };
 }
 
-/** Returns the words of a query. Words that occur in no app are corrected where possible. */
+/** Returns the words of a query. Corrects words that occur in no app, where possible. */
 export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]> {
   const rows = await run<WordRow>(db, {
     text: 'SELECT word, is_known AS "isKnown", completions, similar_words AS similar FROM ask_words($1)',
@@ -82,17 +77,19 @@ export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]
   }));
 }
 
-/** A query as the SQL function `search_apps` reads it. Each string is of the type `tsquery`. */
+/** Input of the SQL function `search_apps`. Each string is a `tsquery`. */
 export interface AskedQuery {
-  /** Matches apps with at least one of the words. */
+  /**
+   * Matches apps with at least one of the words. `all` matches apps with all words, `whole` titles of exactly these
+   * words.
+   */
   any: string;
-  /** Matches apps with all words, those that occur in no approved app included. */
+  /** Includes words that occur in no approved app. */
   all: string;
-  /** Matches apps whose title consists of exactly the words. */
   whole: string;
-  /** Queries from narrow to wide, all narrower than `any`. If too many apps match, those that match an earlier query are kept. */
+  /** Queries from narrow to wide, all narrower than `any`. If too many apps match, matches of earlier ones are kept. */
   tiers: string[];
-  /** For each word: queries that match it in the title, anywhere, without a typo, and with one typo. */
+  /** Queries for each word: in the title, anywhere, without a typo, and with one typo. */
   words: { title: string; any: string; exact: string; near: string }[];
 }
 
@@ -101,7 +98,7 @@ const NONE = "'#none'";
 /** The SQL function `app_lexemes` cuts the lexeme of a whole title to this length. */
 const WHOLE_MAX = 200;
 
-/** Words consist of letters and digits, so nothing has to be escaped in the quotes. */
+/** Words have only letters and digits, so the quotes need no escaping. */
 function lexemesOf(term: string, mark: string): string {
   const beginning = /^(.*)\*$/.exec(term)?.[1];
   if (beginning !== undefined) return `'${mark}${beginning}':*`;
@@ -119,10 +116,10 @@ const anyOf = (queries: readonly string[]): string => `(${queries.join('|')})`;
 const allButOne = (queries: readonly string[]): string =>
   anyOf(queries.map((_query, left) => allOf(queries.filter((_other, index) => index !== left))));
 
-/** With more words, the query "all but one" takes PostgreSQL too long. */
+/** For longer queries, "all but one" takes PostgreSQL too long. */
 const ALL_BUT_ONE_MAX = 4;
 
-/** Returns queries from narrow to wide: all words, all but one, any. */
+/** Returns queries from narrow to wide: all words, all but one word, any word. */
 function steps(queries: readonly string[]): string[] {
   if (queries.length === 1) return [...queries];
   const hasMiddle = queries.length > 2 && queries.length <= ALL_BUT_ONE_MAX;
@@ -132,7 +129,7 @@ function steps(queries: readonly string[]): string[] {
 const firstOf = ({ exact, near, far }: AskedWord): string | undefined => exact[0] ?? near[0] ?? far[0];
 const termsOf = ({ exact, near, far }: AskedWord): string[] => [...exact, ...near, ...far];
 
-/** Returns the query for these words. Only `all` has the words that occur in no approved app. */
+/** Returns the query for these words. Only `all` contains words that occur in no approved app. */
 export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   const found = asked.filter((word) => firstOf(word) !== undefined);
   const all = asked.length === 0 ? NONE : allOf(asked.map((word) => oneOf([word.word, ...termsOf(word)])));
@@ -153,7 +150,7 @@ export function queryOf(asked: readonly AskedWord[]): AskedQuery {
   };
 }
 
-/** Returns the query with corrected words; null if no word was corrected. */
+/** Returns the query with corrected words, or null if no word was corrected. */
 export function correctedText(asked: readonly AskedWord[]): string | null {
   if (asked.every(({ exact, near, far }) => exact.length > 0 || near.length + far.length === 0)) return null;
   return asked.map((word) => (word.exact.length > 0 ? word.word : (firstOf(word) ?? word.word))).join(' ');

@@ -7,11 +7,11 @@ import { run } from '../../db/statement.ts';
 import { type AskedQuery, correctedText, queryOf, readAskedWords } from './asked-query.ts';
 import { workSlots } from '../../http/rate-limit.ts';
 
-/** SQL for `FROM`: the matches of a query, as `found`. `asked` is SQL for an `AskedQuery` as JSON. */
+/** Returns SQL for `FROM`: the matches of a query, named `found`. `asked` is SQL for an `AskedQuery` as JSON. */
 export const foundApps = (asked: string, most = SEARCH_RANKED_MAX): string =>
   `search_apps(${asked}::jsonb, ${most}) AS found`;
 
-/** Columns of `found` by which matches are ordered, all descending. Approval numbers are unique, so no two matches are equal. */
+/** Columns of `found` that order the matches, descending. Approval numbers are unique, so no two matches are equal. */
 export const matchKeys = [
   { column: 'found.title_match', type: 'int4' },
   { column: 'found.matched', type: 'int4' },
@@ -20,49 +20,50 @@ export const matchKeys = [
   { column: 'found.approval_no', type: 'int8' },
 ] as const;
 
-/** SQL condition on `apps`: the app matches the query. */
+/** Returns an SQL condition on `apps`: the app matches the query. */
 export const matches = (asked: string): string => `has_words(apps.id, (${asked}::jsonb ->> 'any')::tsquery)`;
 
-/** Returns what a text asks for. */
+/** Parses a search text into a query. */
 export const readQuery = async (db: Db, text: string): Promise<AskedQuery> =>
   queryOf(await readAskedWords(db, text));
 
-/** Returns a condition on `apps`: Discover finds the app for this text. Undefined without a text. */
+/** Returns a condition on `apps` for the same matches as in Discover. Undefined without a text. */
 export async function foundByWords(db: Db, text: string): Promise<SQL | undefined> {
   if (text.trim() === '') return undefined;
   const { any } = await readQuery(db, text);
   return sql`has_words(${apps.id}, ${any}::tsquery)`;
 }
 
-/** What lists of apps of every status search for. An address has words such as "com", so that an app must have all words. */
+/** Search in lists of apps of any status. Apps must have all words, because addresses have words such as "com". */
 export interface ListSearch {
-  /** `tsquery` of the words. */
   words: string;
   /** LIKE pattern in lower case. */
   text: SQL;
 }
 
-/** Returns what a list of apps of every status searches for. Undefined without a text. */
+/** Parses a search in lists of apps of any status. Undefined without a text. */
 export async function readListSearch(db: Db, search: string): Promise<ListSearch | undefined> {
   const text = search.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return undefined;
   return { words: (await readQuery(db, text)).all, text: sql`lower(${containing(text)})` };
 }
 
-/** SQL condition on `apps`: the app has the words, or the text in its title or address. The planner does not see it. */
+/**
+ * Returns a condition on `apps`: the app has the words, or the text in its title or address. It is hidden from the
+ * planner.
+ */
 export const isInList = ({ words, text }: ListSearch): SQL =>
   sql`(SELECT lower(${apps.title} || E'\\n' || ${apps.url}) LIKE ${text} OR has_words(${apps.id}, ${words}::tsquery))`;
 
 export interface SearchResult {
-  /** Ids of the apps, the best match first. */
   ids: string[];
-  /** Number of matches, at most SEARCH_RANKED_MAX. `ids` can be fewer. */
+  /** Number of matches, at most SEARCH_RANKED_MAX. `ids` may be shorter. */
   total: number;
   /** The query with corrected words; null if no word was corrected. */
   corrected: string | null;
 }
 
-/** Returns the apps that match a query. Only tests set `ranked`, the maximum number of matches. */
+/** Returns the apps that match a query, best first. Only tests set `ranked`, the maximum number of matches. */
 export async function searchApps(
   db: Db,
   query: string,
@@ -77,8 +78,8 @@ export async function searchApps(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, corrected: correctedText(words) };
 }
 
-/** High enough to search while the user types. A search for eight frequent words takes up to half a second. */
+/** High enough to search while the user types. A search for eight frequent words can take half a second. */
 export const searchesPerNetwork = { calls: 120, seconds: 60, perNode: true } as const;
 
-/** Runs a search of an address. Searches of many networks leave most connections of the pool to other requests. */
+/** Runs a search for an IP address. Limits searches so that most connections of the pool serve other requests. */
 export const inSearchSlot = workSlots({ total: POOL_SIZE / 4, perKey: 2, waiting: 32 });

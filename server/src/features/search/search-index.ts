@@ -4,7 +4,7 @@ import { holdLock } from '../../db/advisory-locks.ts';
 import { run } from '../../db/statement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** A document that a trigger has written in the meantime is kept. */
+/** Keeps a document that a trigger has written in the meantime. */
 const ADD_DOCUMENTS = `WITH missing AS MATERIALIZED (
     SELECT id FROM apps WHERE NOT EXISTS (SELECT FROM search_documents WHERE app_id = apps.id AND rules = split_rules())
     ORDER BY approval_no LIMIT $1 FOR KEY SHARE
@@ -20,8 +20,8 @@ const ADD_DOCUMENTS = `WITH missing AS MATERIALIZED (
   RETURNING app_id`;
 
 /**
- * Writes the documents of up to `limit` apps that have none, or one by older rules. Documents are missing after an upgrade from a
- * version without search and after a restore. Returns the number of written documents.
+ * Writes up to `limit` documents that are missing or outdated, as after an upgrade or a restore. Returns their
+ * number.
  */
 export async function addMissingDocuments(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -34,7 +34,7 @@ export async function addMissingDocuments(db: Db, limit: number): Promise<number
 /** Counting the words of a million apps takes about a minute. */
 const WORK_TIMEOUT_MS = 15 * 60_000;
 
-/** Counts the words of approved apps. Lexemes with the prefix `=` say which words occur in titles; those with `#` are marks. */
+/** Counts the words of approved apps. Lexemes with the prefix `=` are words of titles; lexemes with `#` are marks. */
 const COUNT = `CREATE TEMPORARY TABLE counted_words ON COMMIT DROP AS
   WITH counted AS MATERIALIZED (
     SELECT word COLLATE "C" AS word, ndoc AS apps FROM ts_stat(
@@ -56,17 +56,17 @@ const ADD_WORDS = `INSERT INTO known_words (word, apps, typo_keys)
 
 const IS_UNUSED = 'NOT EXISTS (SELECT FROM counted_words WHERE counted_words.word = known.word)';
 
-/** Runs before MARK_UNUSED, so that an unused word is kept for one more count: an uncommitted approval may rely on its row. */
+/** Runs before MARK_UNUSED, so an unused word survives one more count. An uncommitted approval may rely on its row. */
 const DELETE_UNUSED = `DELETE FROM known_words AS known WHERE apps = 0 AND ${IS_UNUSED}`;
 const MARK_UNUSED = `UPDATE known_words AS known SET apps = 0 WHERE apps > 0 AND ${IS_UNUSED}`;
 
 const DELETE_REPEATED = `DELETE FROM known_words AS known USING known_words AS other
   WHERE other.word = known.word AND other.ctid < known.ctid`;
 
-/** The tables have no statistics when they are first filled. Nested loops would then take hours. */
+/** The tables have no statistics at first, and nested loops would then take hours. */
 const PLAN = 'SET LOCAL enable_nestloop = off';
 
-/** Updates the known words and their numbers of apps. A word is deleted by the second count that finds it in no app. */
+/** Updates the known words and their numbers of apps. Deletes words that two counts in a row find in no app. */
 export async function countWords(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await holdLock(tx, 'knownWords');

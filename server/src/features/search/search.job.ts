@@ -2,10 +2,10 @@ import { defineScheduledJob } from '../../jobs/job.ts';
 import { addMissingDocuments, countWords } from './search-index.ts';
 
 const BATCH = 500;
-/** Maximum duration of a run, below the timeout of the job. The next run continues. */
+/** Maximum duration of a run. The next run continues. */
 const WORK_MS = 8 * 60_000;
 
-/** Writes documents after an upgrade or a restore. If it has written any, counts the words. Runs every ten minutes. */
+/** Writes missing documents every ten minutes, and then counts the words. */
 export const searchDocumentsJob = defineScheduledJob({
   name: 'search-documents',
   timeoutS: 10 * 60,
@@ -22,7 +22,6 @@ export const searchDocumentsJob = defineScheduledJob({
   },
 });
 
-/** Counts the known words every night. */
 export const searchWordsJob = defineScheduledJob({
   name: 'search-words',
   timeoutS: 30 * 60,

@@ -17,7 +17,7 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: text, fields: { url: text } });
 }
 
-/** Returns the ids of trusted apps. Trust must cover the host of the address and the one that it leads to. */
+/** Returns the ids of trusted apps. Both the host of the address and the host that it redirects to must be trusted. */
 export async function readTrustedApps(
   db: Db,
   apps: readonly { id: string; url: string }[],
@@ -51,7 +51,7 @@ export async function readBlockedReason(
   return { code: isOwn ? 'host_blocked' : 'landing_blocked', host: blocked.host };
 }
 
-/** Stores the host that the address leads to. Keeps the known one if the fetch failed. */
+/** Stores the host that the address redirects to. Keeps the known one if the fetch failed. */
 export async function noteLanding(
   tx: Db,
   { id, url }: { id: string; url: string },

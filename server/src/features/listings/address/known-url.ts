@@ -6,10 +6,7 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 
 const urlKeyOf = (url: string): SQL => sql`url_key(${url})`;
 
-/**
- * Returns the app at the address. Compares the URL too: apps that were duplicates before keys were introduced have no common
- * key.
- */
+/** Returns the app at the address. Also compares URLs, because duplicates from before keys share no key. */
 export async function findAppAt(
   db: Db,
   url: string,
@@ -23,7 +20,7 @@ export async function findAppAt(
   return found.find(({ id }) => id !== exceptId);
 }
 
-/** Returns true if another app waits for a review of this URL. */
+/** Returns true if another app has this URL in a change that waits for review. */
 export async function isAwaited(db: Db, url: string, exceptId?: string): Promise<boolean> {
   const found = await db
     .select({ appId: waitingUrls.appId })
@@ -32,7 +29,7 @@ export async function isAwaited(db: Db, url: string, exceptId?: string): Promise
   return found.some(({ appId }) => appId !== exceptId);
 }
 
-/** Returns true for the violation of a unique index on URLs. */
+/** Returns true if the error is a violation of a unique index on URLs. */
 export function isUrlTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'apps_duplicate_key') || isUniqueViolation(error, 'apps_url_key');
 }

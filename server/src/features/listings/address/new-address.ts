@@ -4,7 +4,7 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { appMails } from '../../makers/app-mails.ts';
 
-/** Duration of a lease. Longer than a batch of checks can take. */
+/** Longer than a batch of checks can take. */
 const LEASE_MS = 3 * 60_000;
 
 /** Returns the end of a lease. Until then, no other node checks the app. */
@@ -14,7 +14,7 @@ export function leaseFrom(now: Date): Date {
 
 export type CheckApp = (app: Pick<AppRow, 'id' | 'url' | 'thumbnailUrl'>) => Promise<void>;
 
-/** Returns the columns of a new address: no verdict, and a lease for the check that the caller starts. */
+/** Returns the columns of a new address: no result, and a lease for the check that the caller starts. */
 export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
   return {
     url,

@@ -20,7 +20,7 @@ const OWN_HOST = message('Apps on this site’s own address cannot be shown here
 
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 
-/** Returns the spelling in which an address is stored, or why it is refused. */
+/** Returns the address as it is stored, or the reason why it is refused. */
 export function normaliseUrl(text: string, rules: UrlRules): Normalised {
   const not = (fault: string) => ({ url: null, fault });
   if (!URL.canParse(text))

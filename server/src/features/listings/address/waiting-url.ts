@@ -13,7 +13,7 @@ export function refuseTakenUrl(status: AppRow['status']): never {
   throw new Refusal('url_taken', { message, fields: { url: message } });
 }
 
-/** Rejects with `url_taken` if another app has the address or waits for it. */
+/** Rejects with `url_taken` if another app has the address or has it in a waiting change. */
 export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
   const known = await findAppAt(db, url, appId);
   if (known) refuseTakenUrl(known.status);

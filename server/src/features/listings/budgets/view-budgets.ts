@@ -14,14 +14,13 @@ import { viewBudgets } from '../../../db/schema/first-views.table.ts';
 const HOUR_S = 3_600;
 const DAY_MS = 24 * HOUR_S * 1_000;
 
-/** Returns the columns of a budget with this number of views. */
 const budgetOf = (wanted: number) => ({
   wanted,
   guestsMax: Math.floor((wanted * GUEST_VIEWS_PERCENT) / 100),
   paceS: Math.round((SCHEDULE_HOURS * HOUR_S) / wanted),
 });
 
-/** Promises an app its first views. Its approval starts the clock. */
+/** Promises an app its first views. The time starts with the approval. */
 export async function promiseFirstViews(tx: Db, appId: string, now: Date): Promise<void> {
   await tx.insert(viewBudgets).values({ appId, kind: 'first', ...budgetOf(FIRST_VIEWS), createdAt: now });
 }
@@ -35,7 +34,7 @@ export async function promiseUpload(tx: Db, uploadId: string, now: Date): Promis
     FROM apps WHERE upload_id = ${uploadId}`);
 }
 
-/** Returns the time from which the app may get views for a new version, which may be past. Null while views are missing. */
+/** Returns when the app may next get views for a new version. May be in the past. Null while views are missing. */
 export async function readVersionFrom(db: Db, appId: string, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - VERSION_DAYS * DAY_MS);
   const isRecent = and(eq(viewBudgets.kind, 'version'), gt(viewBudgets.createdAt, since));
@@ -48,7 +47,7 @@ export async function readVersionFrom(db: Db, appId: string, now: Date): Promise
   return new Date(last);
 }
 
-/** Starts the views for a new version, unless views are missing or the last version is too recent. The caller locks the app. */
+/** Starts views for a new version if none are missing and the last version is old enough. The caller locks the app. */
 export async function startVersion(
   tx: Db,
   { appId, note, now }: { appId: string; note: string | null; now: Date },

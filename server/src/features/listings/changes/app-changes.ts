@@ -14,7 +14,7 @@ export interface WatchedApp {
 
 type Field = ListingField | PageField;
 
-/** Returns the status if it can be compared. The status of an unreachable page says nothing about the page. */
+/** Returns the status, or null if the page was unreachable, because that says nothing about the page. */
 export const comparable = (status: AppRow['frameStatus'] | null) =>
   status === 'ok' || status === 'refused' ? status : null;
 
@@ -26,7 +26,6 @@ const gistOf = (title: string | null) =>
     .replaceAll(/[\d\W_]+/gu, ' ')
     .trim() || title;
 
-/** Returns true if the titles differ in more than case, numbers and punctuation. */
 function isOtherTitle(before: string | null, after: string | null): boolean {
   return before !== after && gistOf(before) !== gistOf(after);
 }

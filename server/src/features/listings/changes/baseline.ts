@@ -14,7 +14,7 @@ import { listingWordsOf } from './listing-words.ts';
 import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
 import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 
-/** A picture that is found this soon after the first check of the page counts as approved. */
+/** A picture found within this time after the first check of the page counts as approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
 
 /** Returns true if the app is public, or hidden by reports until a moderator decides. */
@@ -58,7 +58,7 @@ function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Ba
   return { ...listingWordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
-/** The app as it is, for apps approved before baselines were stored. Null if it has one. */
+/** Returns the current app as baseline if it was approved before baselines existed. Null if it has one. */
 function firstBaselineOf(watched: WatchedApp): BaselineValues | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
@@ -66,7 +66,7 @@ function firstBaselineOf(watched: WatchedApp): BaselineValues | null {
   return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
 }
 
-/** Stores the baseline of an app that was approved before baselines were stored. Call it before the app changes. */
+/** Stores the baseline of an app that was approved before baselines existed. Call it before the app changes. */
 export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   const begun = watched && firstBaselineOf(watched);
@@ -82,7 +82,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (changedAt?.getTime() !== known?.getTime()) await writeBaseline(tx, appId, { changedAt });
 }
 
-/** Stores the current listings and pages of the apps as their baselines. Call it with the apps locked. */
+/** Stores the current listings and pages as baselines. Call it with the apps locked. */
 export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const watched = await readWatched(tx, ids);
   if (watched.length === 0) return;
@@ -96,7 +96,7 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       parkedSign: baseline?.seenParkedSign ?? null,
       frameStatus: comparable(app.frameStatus),
       completedAt: baseline?.seenHost ? now : null,
-      // Waiting changes need a decision of their own.
+      // Waiting changes need their own decision.
       changedAt: hasWaiting(known.waiting) ? now : null,
     };
   });
@@ -149,7 +149,7 @@ function learn(
       seenPageTitle: facts.title,
       seenParkedSign: facts.parkedSign,
     });
-  // A language that no person chose is part of the approved version.
+  // A language that nobody chose is part of the approved version.
   if (baseline?.approvedAt && !app.isLanguageOwn && baseline.language !== app.language)
     values.language = app.language;
   if (isNew || comparable(app.frameStatus) !== comparable(frameBefore)) values.pageChangedAt = now;
@@ -167,7 +167,7 @@ function learn(
   return Object.keys(values).length > 0 ? values : null;
 }
 
-/** The first check after an approval completes the approved version. The caller locks the app and stores the verdict. */
+/** Completes the baseline with the first check after an approval. The caller locks the app and stores the result. */
 export async function noteLook(tx: Db, appId: string, look: CheckedPage): Promise<void> {
   const read = async () => {
     const { app, ...rest } = one(await readWatched(tx, [appId]));
@@ -187,7 +187,7 @@ export async function noteLook(tx: Db, appId: string, look: CheckedPage): Promis
   await recordPageChanges(tx, before, look.now);
 }
 
-/** Logs the differences of the page that no earlier check has logged. */
+/** Logs differences that no earlier check has logged. */
 async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
   const [after] = await readWatched(tx, [before.app.id]);
   const ofPage = (watched: WatchedApp | undefined) =>
@@ -209,7 +209,7 @@ async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise
   );
 }
 
-/** Adds a picture to the baseline if it was found soon after the first check. */
+/** Adds the picture to the baseline if it was found soon after the first check. */
 export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched?.baseline || !isPublished(watched.app)) return;

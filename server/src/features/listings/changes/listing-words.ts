@@ -19,7 +19,7 @@ export function givenWords(edit: ListingEdit): Partial<AppRow> {
   );
 }
 
-/** SQL condition for the filters on fields of the listing. */
+/** Returns an SQL condition for the filters on fields of the listing. */
 export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | undefined {
   const wanted = listingWords.filter((name) => typeof query[name] === 'string' && query[name] !== 'all');
   return and(
@@ -29,6 +29,6 @@ export function listingFilter(query: Readonly<Record<string, unknown>>): SQL | u
   );
 }
 
-/** Returns the mark for a language that a person chose, if the values have one. Checks of the page then leave it. */
+/** Marks a language that a person chose, so that checks of the page do not change it. Empty without a language. */
 export const chosenLanguage = ({ language }: Partial<AppRow>): Partial<AppRow> =>
   language === undefined ? {} : { isLanguageOwn: true };

@@ -6,7 +6,7 @@ import { waitingVersions } from '../../../db/schema/first-views.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 
-/** Columns of waiting changes. Select them beside `apps`, left-joined with their tables. */
+/** Columns of waiting changes. Select them together with `apps` and left joins of their tables. */
 export const waitingColumns = {
   waitingUrl: waitingUrls.url,
   waitingTitle: waitingWords.title,
@@ -14,7 +14,7 @@ export const waitingColumns = {
   waitingVersion: waitingVersions.note,
 };
 
-/** Values that wait for a decision. Null if the field does not wait. */
+/** Values that wait for a decision, or null. */
 export type WaitingChanges = Record<keyof typeof waitingColumns, string | null>;
 
 export const nothingWaits: WaitingChanges = {
@@ -45,7 +45,7 @@ export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Ma
   return waiting;
 }
 
-/** Drops values that the app now has by a moderator's correction. */
+/** Deletes waiting values that a moderator's correction has already set. */
 export async function dropFulfilled(tx: Db, appId: string, corrected: Partial<AppRow>): Promise<void> {
   const { url = null, title = null, description = null } = corrected;
   await tx.delete(waitingUrls).where(and(eq(waitingUrls.appId, appId), sql`${waitingUrls.url} = ${url}`));

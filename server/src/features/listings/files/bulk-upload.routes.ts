@@ -41,7 +41,7 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-/** Returns true if the form has this field before the file, with the value `on`. */
+/** Fields count only if they precede the file. */
 function hasField(fields: MultipartFile['fields'], name: string): boolean {
   const field = fields[name];
   return field !== undefined && 'value' in field && field.value === 'on';
@@ -79,7 +79,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         if (file.errored) refuseUpload(message('The form cannot be read.'));
         throw error;
       } finally {
-        // Browsers read the response only after the whole body was taken.
+        // Browsers read the response only after they have sent the whole body.
         file.resume();
       }
     },

@@ -15,11 +15,10 @@ interface Upload {
   rows: readonly AdminListing[];
   fileName: string;
   submittedBy: string;
-  /** True if the apps get first views. */
   hasFirstViews: boolean;
 }
 
-/** Stores all apps of an upload or none. Skips addresses that are known, awaited or repeated. */
+/** Stores all apps of an upload or none. Skips known, awaited and repeated addresses. */
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy, hasFirstViews }: Upload,
@@ -33,7 +32,7 @@ export async function storeUpload(
         ...Object.fromEntries(fields.map((name) => [columnOf(name), row[name]])),
       })),
     );
-    // One statement: its end locks the counts of all apps, for which other submissions wait.
+    // Uses one statement, because it ends by locking the counts of all apps, and other submissions wait for them.
     const { rowCount } = await tx.execute(sql`
       WITH submitted AS MATERIALIZED (
         SELECT id, ${columns}, url_key(url) AS key FROM jsonb_populate_recordset(NULL::apps, ${submitted}::jsonb))

@@ -15,7 +15,7 @@ import { normaliseUrl, type UrlRules } from '../address/url-rules.ts';
 
 const csvFields: Readonly<Record<string, EditableField>> = listingFields;
 
-/** Far more than the longest texts of one row; it stops a quote that is never closed early. */
+/** Far more than the longest row. Detects a quote that is never closed. */
 const RECORD_MAX_BYTES = 64 * 1024;
 
 function refuseFile(fault: Marked): never {
@@ -45,7 +45,7 @@ async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Reads until the header is complete. The text is without the line that names the separator. */
+/** Reads until the header is complete. Removes the line that names the separator. */
 async function readDialect(
   text: AsyncGenerator<string>,
 ): Promise<{ separator: string; rest: AsyncGenerator<string> }> {
@@ -74,7 +74,7 @@ interface CsvLine {
 }
 
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine> {
-  // A megabyte that few nodes ever need.
+  // Loaded on demand: it takes a megabyte that few nodes need.
   const { CsvError, parse } = await import('csv-parse');
   const { separator, rest } = await readDialect(readText(bytes));
   const parser = parse({
@@ -86,7 +86,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvL
     record_delimiter: '\n',
     max_record_size: RECORD_MAX_BYTES,
   });
-  // Errors of both streams reach the loop below through the parser.
+  // The loop below receives errors of both streams from the parser.
   pipeline(Readable.from(rest), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -100,10 +100,10 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvL
   }
 }
 
-/** Time for which rows are checked before other requests run, and for which those then run. */
+/** Time to check rows before other requests run, and time for these requests. */
 const SLICE_MS = 3;
 
-/** Returns the position of each known column. Ignores case, surrounding space and unknown names. */
+/** Returns the position of each known column. Ignores case, surrounding spaces and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
@@ -135,7 +135,6 @@ function valueOf({ kind, isOptional, choices }: EditableField, cell: string): un
   return choices?.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell;
 }
 
-/** Longer values are cut in messages. */
 const VALUE_MAX = 40;
 
 function cellFaultOf(column: string, cell: string, { code, message: text }: z.core.$ZodIssue): Marked {
@@ -180,12 +179,11 @@ function readRow(
       ? [filled('{column} is on {host}, which is blocked here', { column: 'url', host: rule.host })]
       : []),
   ];
-  // The schema and `normaliseUrl` report an overlong address with the same words.
+  // The schema and `normaliseUrl` both report an overlong address, in the same words.
   if (!parsed.success || url.fault !== null || faults.length > 0) return distinct(faults);
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }
 
-/** Returns the message about faulty rows. It lists the choices of a column that has another value. */
 function unusable(faulty: number, all: number, fields: Readonly<Record<string, readonly Marked[]>>): Filled {
   const named = JSON.stringify(fields);
   const missed = Object.entries(csvFields).find(
@@ -203,8 +201,8 @@ function unusable(faulty: number, all: number, fields: Readonly<Record<string, r
 }
 
 /**
- * Reads the listings of a CSV file (RFC 4180). Rejects with `invalid_input` on CSV_FIELD if the file is not CSV, else on
- * `line N` for each faulty row.
+ * Reads the listings of a CSV file (RFC 4180). Rejects with `invalid_input`, with a field `line N` for each faulty
+ * row.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<AdminListing[]> {
   let header: ReadonlyMap<string, number> | undefined;

@@ -7,7 +7,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { type CsvColumns, fieldColumns } from '../../../http/send-csv.ts';
 import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present/present-app.ts';
 
-/** Programs of admins may rely on the order of the columns. A column of a new field follows all others. */
+/** Scripts of admins may rely on the order of columns. New columns are last. */
 export const appColumns: CsvColumns<AdminApp> = {
   ...fieldColumns('id', 'title', 'url', 'description', 'category', 'tags', 'thumbnailUrl'),
   ...fieldColumns('status', 'reviewReason', 'reviewedAt', 'submittedBy'),

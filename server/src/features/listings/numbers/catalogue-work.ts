@@ -10,10 +10,10 @@ import { lockAdmin } from '../../../accounts/locks.ts';
 import { throwIfStopping } from '../../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
 
-/** Runs work on the whole catalogue in a transaction, one at a time on all nodes. */
+/** Runs work on the whole catalogue in a transaction. All nodes together run one at a time. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    // Waits as long as needed. Requests give up earlier.
+    // Waits as long as needed, unlike requests.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
     await holdLock(tx, 'catalogue');
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
@@ -33,7 +33,7 @@ export async function onCatalogueAs<T>(
   });
 }
 
-/** Returns the number of changed apps. Locks them by id, as the storing of durations does, to prevent deadlocks. */
+/** Recomputes time averages and returns the number of changed apps. Locks apps in order of id, to avoid deadlocks. */
 export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{ appsUpdated: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -59,10 +59,7 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
   });
 }
 
-/**
- * Resets the numbers of all apps. Concurrent votes count after the reset: all writes lock the app or the table first.
- * Returns the number of apps.
- */
+/** Resets the numbers of all apps and returns the number of apps. Locks make concurrent votes count after the reset. */
 export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,
   stamp: AdminStamp,
@@ -75,7 +72,7 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
   return onCatalogue(db, async (tx) => {
     await lockApps(tx, 'EXCLUSIVE', (locking) => lockAdmin(locking, { id: stamp.actorId }));
     const votes = await tx.execute(sql`DELETE FROM votes`);
-    // An undo of a takeback would restore votes from before the reset.
+    // Undoing a takeback would restore votes from before the reset.
     await tx.execute(sql`DELETE FROM taken_votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);

@@ -26,14 +26,14 @@ type OwnStatsRow = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place' | 'heal
 const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** One statement reads all but the place, so the numbers come from one snapshot. Rejects with `app_not_found`. */
+/** Returns the maker's numbers of an app. One statement reads them from one snapshot. Rejects with `app_not_found`. */
 export async function readOwnStats(
   db: Db,
   { appId, makerId, language, now }: OwnStatsRequest,
 ): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  // Counts each day by itself: grouping an index range by day costs many times as much.
+  // Counts each day separately: grouping an index range by day costs many times as much.
   const reading = db.execute<OwnStatsRow & Record<string, unknown>>(sql`
     WITH visited AS (
       SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}

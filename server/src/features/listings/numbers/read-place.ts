@@ -2,13 +2,13 @@ import type { RankPlace } from '@zapdeck/contract/apps/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** SQL conditions: `other` competes with `own`. */
+/** SQL conditions: the app `other` competes with `own`. */
 const scopes = { all: sql`true`, category: sql`other.category = own.category` } as const satisfies Record<
   string,
   SQL
 >;
 
-/** Returns the rank of an app by score, with ties as in the feed. Null if the app is not approved. */
+/** Returns the rank of an app by score, with the feed's order of ties. Null if the app is not approved. */
 export async function readPlace(
   db: Db,
   appId: string,

@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/refusal.ts';
 
 const PROGRAM = /bot|crawl|spider|slurp|preview|scan|monitor|fetch|headless|lighthouse|externalhit/i;
 
-/** Returns true for a browser that opens the page, false for prefetches and other uses. */
+/** Returns true if a browser opens the page for a person. False for prefetches and other uses. */
 export function isOfPerson(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'sec-fetch-dest': shownAs = 'document' } = headers;
   const ahead = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' ');
@@ -24,7 +24,7 @@ interface VisitCounter {
   count(appId: string, now: Date): void;
 }
 
-/** Visits during a statement wait for the next one. They are lost if the database is unreachable. */
+/** Creates a counter of visits that writes in batches. Unwritten visits are lost if the database is unreachable. */
 export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'background'>): VisitCounter {
   let waiting = new Map<string, Map<string, number>>();
   let isWriting = false;
@@ -53,7 +53,7 @@ export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'backgr
 }
 
 async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number>): Promise<void> {
-  // In the order of ids, so that nodes do not deadlock. Deleted apps get no visits.
+  // Ordered by id, so that nodes do not deadlock.
   await db.execute(sql`
     WITH there AS MATERIALIZED (
       SELECT id FROM apps WHERE id = ANY (${sql.param([...visits.keys()])}::uuid[]) ORDER BY id FOR KEY SHARE

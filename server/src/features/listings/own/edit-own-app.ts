@@ -42,7 +42,7 @@ interface SplitEdit {
   waiting: WaitingChanges;
 }
 
-/** Compares words with the approved ones, so that small edits of a published app do not add up. */
+/** Compares texts with the approved ones, so that small edits of a published app do not add up. */
 function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRow>): SplitEdit {
   if (!isPublished(app)) return { shown: edit, waiting: nothingWaits };
   const { url, ...shown } = edit;
@@ -61,7 +61,7 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
   return { shown, waiting };
 }
 
-/** Rejects with `invalid_input` if a published app gets new tags of free text: they would be public without a review. */
+/** Rejects new free-text tags of a published app, because they would be public without a review. */
 function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
   const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
   if (isPublished(app) && !tags.every((tag) => known.has(tag)))
@@ -69,8 +69,8 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
 }
 
 /**
- * Edits an app as its maker. `isMoved` says that the caller must check the page. Rejects with `already_decided`,
- * `url_taken`, `host_blocked` and others.
+ * Edits an app as its maker. If `isMoved`, the caller must check the page. Rejects for example with
+ * `already_decided`.
  */
 export async function editOwnApp(
   db: Db,
@@ -116,7 +116,7 @@ export async function editOwnApp(
       return { app: await readOwnApp(tx, id, maker), isMoved: movedTo !== undefined };
     });
   } catch (error) {
-    // Another app got the address at the same moment.
+    // Another app got the address at the same time.
     if (isUrlTaken(error)) throw new Refusal('url_taken');
     throw error;
   }

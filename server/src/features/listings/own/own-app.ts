@@ -17,7 +17,7 @@ interface OwnAppRef {
 
 const isTheirs = ({ appId, maker }: OwnAppRef) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
 
-/** Returns an app of the maker. Rejects with `app_not_found` if the app is unknown or of another maker. */
+/** Returns an app of the maker. Rejects with `app_not_found` if there is none. */
 export async function requireOwnApp(db: Db, asked: OwnAppRef): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(isTheirs(asked));
   if (!app) throw new Refusal('app_not_found');

@@ -85,7 +85,7 @@ export async function listLikedApps(
   const { total } = one(
     await db.select({ total: count() }).from(votes).innerJoin(apps, eq(apps.id, votes.appId)).where(isLiked),
   );
-  // A like that was removed between the two reads is left out.
+  // Skips a like that was removed between the two reads.
   const items = rows.flatMap((row) => {
     const at = likedAt.get(row.app.id);
     return at ? [{ ...presentApp({ ...row, vote: 'up' }, viewer), likedAt: at.toISOString() }] : [];

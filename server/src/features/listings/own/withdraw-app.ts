@@ -21,7 +21,7 @@ interface Withdrawal {
   now: Date;
 }
 
-/** Withdraws an app. A rejected one stays rejected. Rejects with `app_not_found`. */
+/** Withdraws an app. A rejected app stays rejected. Rejects with `app_not_found`. */
 export async function withdrawApp(db: Db, { id, maker, now }: Withdrawal): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
@@ -40,8 +40,8 @@ export async function withdrawApp(db: Db, { id, maker, now }: Withdrawal): Promi
 }
 
 /**
- * Submits a rejected app again. The caller must check the page. Rejects with `app_not_found`, `already_decided` or
- * `host_blocked`.
+ * Resubmits a rejected app. The caller must check the page. Rejects with `already_decided`, `host_blocked` and
+ * others.
  */
 export async function resubmitApp(
   db: Db,

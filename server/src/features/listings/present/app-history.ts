@@ -15,7 +15,7 @@ import type { ShownLanguage } from '../../../languages/shown-language.ts';
 export interface AppEvent {
   id: string;
   action: AuditAction | 'app.submitted' | 'app.checked';
-  /** Null: Zapdeck itself, or the command line. */
+  /** Null for Zapdeck itself and for the command line. */
   actorId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -23,8 +23,7 @@ export interface AppEvent {
 }
 
 /**
- * Returns the events of an app, newest first, with its submission and changed results of checks. Reasons are in words. Empty
- * for an unknown id.
+ * Returns the events of an app, newest first: decisions, its submission and changed check results. Reasons are texts.
  */
 export async function readAppHistory(
   db: Db,
@@ -41,7 +40,7 @@ export async function readAppHistory(
     UNION ALL
     SELECT id, 'app.submitted', submitted_by, NULL, NULL, created_at FROM apps WHERE id = ${appId}
   ) AS events`;
-  // Ids grow with time: they order events of the same millisecond.
+  // Ids grow with time, so they order events of the same millisecond.
   const { rows } = await db.execute<
     Record<string, unknown> & Omit<AppEvent, 'createdAt'> & { at: string }
   >(sql`
@@ -74,7 +73,7 @@ function afterInWords(
   return { ...after, frameReason: reason && sayMarkedIn(language, frameReasonText(reason)) };
 }
 
-/** Field of `after` with the reason. By default it is the reason of a decision. */
+/** Field of `after` with the reason, if it is not `reason`. */
 const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
   'app.checked': 'frameReason',
   'app.verification_lost': 'cause',

@@ -13,8 +13,8 @@ interface AskedApps {
 }
 
 /**
- * OFFSET 0 joins submitters to all apps at once. The page number inside it prevents a Memoize node that never hits. SELECT hides
- * the values from the planner, so that it keeps the generic plan.
+ * OFFSET 0 joins submitters to all apps at once. The page number inside it prevents a useless Memoize node. SELECT
+ * hides the values from the planner, so that it keeps the generic plan.
  */
 const shown = (columns: string) => `(SELECT apps.*
     FROM unnest((SELECT $1::uuid[]), (SELECT $2::text[])) WITH ORDINALITY AS page (viewer_id, ids, no)
@@ -26,7 +26,7 @@ const shown = (columns: string) => `(SELECT apps.*
   LEFT JOIN LATERAL (SELECT vote_type FROM votes
     WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`;
 
-/** SQL: version of an app as shown: of its row, the viewer's vote, and the submitter's name and handle. */
+/** SQL: version of an app, from its row, the viewer's vote, and the submitter's name and handle. */
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
     hash_record_extended(ROW(users.first_name, users.email, ${SHOWN_HANDLE}), 0))`;
 
@@ -117,7 +117,7 @@ export function readApps(
   return readPage(db, askedAppsOf(viewer, ids), reasons);
 }
 
-/** Reads apps that the viewer has, for a poll. Leaves out the body if `If-None-Match` names the current tag. */
+/** Reads apps again for a poll. Leaves out the body if `If-None-Match` has the current tag. */
 export async function readAppsAgain(
   db: Db,
   viewer: Viewer,

@@ -3,11 +3,11 @@ import type { App } from '@zapdeck/contract/apps/apps';
 export const PAGES_PATH = '/a/';
 
 const SLUG_MAX = 60;
-/** The last twelve hex digits of an id, nearly all of them random: 48 bits, written as ten base-32 characters. */
+/** The last twelve hex digits of an id are nearly all random: 48 bits, or ten base-32 characters. */
 const KEY_DIGITS = 12;
 const SHORT_DIGITS = 10;
 
-/** Latin letters that are no other letter with a mark. */
+/** Latin letters that do not decompose into a letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,7 +20,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns the title as addresses spell it. Empty if it has no letters that addresses show as they are. */
+/** Returns the title as part of an address. Empty if the title has no letters that browsers show unencoded. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** The database finds the app by `right(id::text, 12)`. */
+/** Returns the key of an app in addresses. The database finds the app by `right(id::text, 12)`. */
 export function keyOf(id: string): string {
   return id.slice(-KEY_DIGITS);
 }

@@ -20,13 +20,13 @@ import { pagePath } from './page-address.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
-/** Decides on votes, email addresses and the language of texts. `publicUrl` is the base of page URLs. */
+/** The viewer decides which votes and email addresses are shown, and in which language. */
 export interface Viewer extends Pick<UserRow, 'id' | 'role'> {
   publicUrl: string;
   language: ShownLanguage;
 }
 
-/** Files of exports are in English. */
+/** Returns the viewer of a request. Exported files are in English. */
 export function viewerOf(
   { id, role }: UserRow,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -52,12 +52,12 @@ interface AppToPresent<Row extends ShownApp = AppRow> {
   vote: 'up' | 'down' | null;
 }
 
-/** SQL: handle of the maker's page, from the joined `users`. Null for suspended makers, so that no link leads there. */
+/** SQL: handle of the maker's page, from the joined `users`. Null for suspended makers, whose page has no links. */
 export const SHOWN_HANDLE = 'CASE WHEN users.suspended_at IS NULL THEN users.handle END';
 
 const appColumns = {
   app: apps,
-  // The id must be first: drizzle returns null for the whole object if its first column is null.
+  // The id must be first: drizzle returns null for the object if its first column is null.
   submitter: {
     id: users.id,
     firstName: users.firstName,
@@ -76,7 +76,7 @@ interface BesideApp extends WaitingChanges {
   changedAt: Date | null;
 }
 
-/** Selects apps with their submitters. Callers add conditions, order and limit, and then `withVotes`. */
+/** Selects apps with their submitters. Callers add conditions, order and limit, then `withVotes`. */
 export function selectApps(db: Db) {
   return db
     .select(appColumns)
@@ -153,7 +153,7 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   };
 }
 
-/** Reasons are in the language of the maker. */
+/** Presents apps to their maker. Reasons are in the maker's language. */
 export async function presentOwnApps(
   db: Db,
   maker: Viewer,
