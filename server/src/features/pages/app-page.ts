@@ -87,13 +87,13 @@ function categoryOf({ category }: PublicApp, { sayMarked }: PageSite): Markup {
     : html`<p><a class="category" href="${path}">${sayMarked(category)}</a></p>`;
 }
 
-/** Links to the search for the tag. Robots should not follow: each link costs a search, and its result is not indexed. */
+/** Robots should not follow these links, because each one costs a search whose result is not indexed. */
 function tagLinkOf(tag: string): Markup {
   const query = encodeURIComponent([...tag].slice(0, SEARCH_QUERY_MAX).join(''));
   return html`<li><a href="${DISCOVER_PATH}?q=${query}" rel="nofollow" dir="auto">${tag}</a></li>`;
 }
 
-/** Prefetched when the browser is idle, so that the feed opens at once. */
+/** Prefetched when the browser is idle, so that the feed opens quickly. */
 const prefetchOf = (address: string): Markup =>
   html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
 

@@ -11,12 +11,12 @@ import { coverArt } from './common/drawn-cover.ts';
 import { type PublicApp, readPublicApp } from './common/find-app.ts';
 import { textLanguage } from './common/text-language.ts';
 
-/** The page works without the card, so it must not wait for a slow database. */
+/** The page works without the card, so it does not wait for a slow database. */
 const WAIT_MS = 300;
 
 const Query = z.object({ app: Id });
 
-/** Same markup and classes as the component of the feed. Uses the picture width that the app's page has loaded. */
+/** Uses the markup and classes of the feed's component, and the picture width that the app's page has loaded. */
 function cover(app: PublicApp, ground: string, className: string, isWhole = false): Markup {
   const { picture, title } = app;
   const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
@@ -30,7 +30,7 @@ function cover(app: PublicApp, ground: string, className: string, isWhole = fals
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${images}</div>`;
 }
 
-/** Renders the card as it looks while its app loads. The client's card replaces it. */
+/** Renders the card of a loading app. The client's card replaces it. */
 function cardMarkup(app: PublicApp): Markup {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
 <div class="feed-stage">
@@ -51,8 +51,8 @@ function cardMarkup(app: PublicApp): Markup {
 }
 
 /**
- * Returns a function that renders the card of the feed's address before scripts run. It returns undefined if the
- * address names no app or the database is slow.
+ * Returns a function that renders the card of the feed's address. It returns undefined without an app or if reading
+ * is slow.
  */
 export function firstCards(db: Db, waitMs = WAIT_MS): (query: unknown) => Promise<Markup | undefined> {
   const read = async (id: string) => {

@@ -22,7 +22,7 @@ const prerendered = screenNames.filter(
 
 const flag = (isOn: boolean) => (isOn ? 'yes' : '');
 
-/** Texts of the placeholders, without those that only say whether an element is shown. */
+/** Texts of the placeholders. Excludes those that only decide whether an element is shown. */
 function textsOf(shown: PublicInstance) {
   const { landing, about, legal } = shown;
   return {
@@ -45,7 +45,6 @@ function textsOf(shown: PublicInstance) {
   };
 }
 
-/** Returns the values by placeholder. */
 function placeholderValuesOf(
   instance: Instance,
   language: ShownLanguage,
@@ -67,7 +66,7 @@ function placeholderValuesOf(
   };
 }
 
-/** Values of the placeholders in `web/src/lib/instance.ts` and `web/build/page.ts`. */
+/** Returns values of the placeholders in `web/src/lib/instance.ts` and `web/build/page.ts`. */
 export function instancePart(instance: () => Instance, publicUrl: string): LivePart {
   const made = new Map<ShownLanguage, { of: Instance; texts: readonly string[] }>();
   return {

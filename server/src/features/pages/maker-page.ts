@@ -57,7 +57,6 @@ function makerAppsOf(apps: readonly PublicApp[], hasMore: boolean, site: PageSit
 
 interface ShownMaker {
   maker: PublicMaker;
-  /** Approved apps, newest first. */
   apps: readonly PublicApp[];
   hasMore: boolean;
 }

@@ -5,7 +5,6 @@ import type { Refusal } from '../../http/refusal.ts';
 import { pageFrame } from './common/page-frame.ts';
 import type { PageSite } from './common/page-site.ts';
 
-/** A link on a page about an error. */
 export interface WayBack {
   href: string;
   label: string;
@@ -17,14 +16,14 @@ interface Notice {
   link: WayBack;
 }
 
-/** Renders a page with a message and a link, not indexed by search engines. */
+/** Renders a page with a message and a link. Search engines do not index it. */
 function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
   const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><p class="ways"><a class="primary" href="${link.href}">${link.label}</a></p></div>`;
   const head = html`<meta name="robots" content="noindex">`;
   return pageFrame(site, { title, head, body });
 }
 
-/** Page for unknown and unapproved apps alike. */
+/** Renders the page for an unknown app. Unapproved apps get the same page. */
 export function missingPage(site: PageSite): Markup {
   return noticePage(site, {
     title: site.say('Not found'),
@@ -33,7 +32,7 @@ export function missingPage(site: PageSite): Markup {
   });
 }
 
-/** Shown instead of the feed to browsers that dropped the session cookie. */
+/** Renders the page for browsers that drop the session cookie. */
 export function cookiesPage(site: PageSite): Markup {
   return noticePage(site, {
     title: site.say('Cookies are blocked'),

@@ -3,21 +3,19 @@ import { installErrorHandler, sendRefusal } from '../../http/error-handler.ts';
 import { refusalPage, type WayBack } from './notice-pages.ts';
 import { type PageSite, type Site, siteFor } from './common/page-site.ts';
 
-/** Returns the path of the page with the form, from the Referer. */
 function pathBefore(referer: string | undefined): string {
   if (referer === undefined || !URL.canParse(referer)) return '/';
   const { pathname } = new URL(referer);
   return pathname.startsWith('//') ? '/' : pathname;
 }
 
-/** Returns the link to the page itself, or to the page with the form. */
 function wayBack({ method, url, headers }: FastifyRequest, { say }: PageSite): WayBack {
   if (method === 'POST') return { href: pathBefore(headers.referer), label: say('Go back') };
-  // The address in the request line can have an origin.
+  // The address in the request line can contain an origin.
   return { href: /^\/(?!\/)/.test(url) ? url : '/', label: say('Try again') };
 }
 
-/** Answers errors with a page for browsers, and with JSON for API clients. */
+/** Answers errors with an HTML page for browsers, and with JSON for API clients. */
 export function installPageErrors(scope: FastifyInstance, site: Site): void {
   installErrorHandler(scope, (request, reply, refusal) => {
     if (!request.headers.accept?.includes('text/html')) return sendRefusal(request, reply, refusal);

@@ -28,7 +28,7 @@ import { todaysApps } from './todays-apps.ts';
 
 const APPS_OF_MAKER = 60;
 
-/** Returns the key if it can name a deck. Rejects with `deck_not_found`. */
+/** Rejects with `deck_not_found` if no deck can have this key. */
 function requireDeckKey(key: DeckKey = BEST_DECK): DeckKey {
   if (!parseDeckKey(key)) throw new Refusal('deck_not_found');
   return key;
@@ -39,7 +39,7 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site
   const { db } = deps;
   const visits = createVisitCounter(deps);
   installPageErrors(scope, site);
-  // A scope of its own, because other routes must not accept forms.
+  // A separate scope, because other routes must not accept forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

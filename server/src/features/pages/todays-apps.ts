@@ -7,7 +7,7 @@ import { coverMarkup } from './common/drawn-cover.ts';
 import { textLanguage } from './common/text-language.ts';
 import type { Speech } from '../../languages/say.ts';
 
-/** Size of the pool from which the apps of a day are chosen. */
+/** Number of apps from which the apps of a day are chosen. */
 const BEST = 60;
 const SHOWN = 6;
 /** Widths from todays-apps.css. */
@@ -22,7 +22,7 @@ interface TodaysApp {
   colour: string | null;
 }
 
-/** Returns six of the best apps that can be framed, the same all day (UTC). Apps with a picture come first. */
+/** Returns six of the best apps that can be framed, the same for a UTC day. Apps with a picture come first. */
 async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
   const day = now.toISOString().slice(0, 10);
   const { rows } = await db.execute<TodaysApp & Record<string, unknown>>(sql`
@@ -33,7 +33,7 @@ async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
   return rows;
 }
 
-/** Renders today's apps for the landing page; empty if there are none. */
+/** Renders today's apps for the landing page. Empty if there are none. */
 export async function todaysApps(db: Db, now: Date, { say }: Speech): Promise<Markup> {
   const apps = await chooseTodaysApps(db, now);
   if (apps.length === 0) return html``;

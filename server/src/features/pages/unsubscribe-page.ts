@@ -44,7 +44,7 @@ export function unsubscribeForm(link: UnsubscribeLink, site: PageSite): Markup {
   });
 }
 
-/** Renders the page of a member who does not get these mails, with a button to get them again. */
+/** Renders the page for a member who has unsubscribed, with a button to subscribe again. */
 export function unsubscribedPage(link: UnsubscribeLink, site: PageSite): Markup {
   const { say } = site;
   const texts = {
@@ -73,7 +73,7 @@ export function subscribedPage({ kind }: UnsubscribeLink, site: PageSite): Marku
   });
 }
 
-/** Renders the page for a link that is cut off, or whose account is deleted. */
+/** Renders the page for an incomplete link or one of a deleted account. */
 export function unknownLinkPage(site: PageSite): Markup {
   const { say } = site;
   return unsubscribing(site, say('Unknown link'), {

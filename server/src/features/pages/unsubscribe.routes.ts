@@ -16,7 +16,10 @@ interface UnsubscribeLink {
   Params: { token: string; kind: string };
 }
 
-/** One-click unsubscribe (RFC 8058) without a session. GET only shows a button, because mail scanners follow links. */
+/**
+ * Registers one-click unsubscribe (RFC 8058) without a session. GET only shows a button, because mail scanners follow
+ * links.
+ */
 export async function unsubscribeRoutes(
   scope: FastifyInstance,
   { db, clock }: Deps,

@@ -13,14 +13,14 @@ export type TiledApp = Pick<PublicApp, 'id' | 'title' | 'language' | 'picture' |
   isVerified?: boolean;
 };
 
-/** Renders the link to the page of an app: picture, title, and a note below. `place` is unique in the document. */
+/** Renders the link to an app's page with picture, title and note. `place` is unique in the document. */
 export function appTile(app: TiledApp, place: number, site: PageSite, note = ''): Markup {
   const cover = coverMarkup(app, { ground: `g${place}`, sizes: SIZES, isTile: true });
   const name = html`<span class="name"><bdi${textLanguage(app)}>${app.title}</bdi>${app.isVerified === true && verifiedMark(site)}</span>`;
   return html`<a href="${pagePath(app)}">${cover}${name}${note && html`<span class="note">${note}</span>`}</a>`;
 }
 
-/** Renders apps as a grid of links to their pages. The places count from 1. */
+/** Renders apps as a grid of links to their pages. Places count from 1. */
 export function appTiles<App extends TiledApp>(
   apps: readonly App[],
   site: PageSite,

@@ -1,7 +1,7 @@
 import { pagePath } from '../../listings/present/page-address.ts';
 import type { TiledApp } from './app-tiles.ts';
 
-/** Returns structured data of a page that lists apps in an order. */
+/** Returns structured data for a page with an ordered list of apps. */
 export function collectionData(
   publicUrl: string,
   { path, title, summary }: { path: string; title: string; summary: string },

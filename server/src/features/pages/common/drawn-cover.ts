@@ -10,7 +10,7 @@ interface Covered {
   colour: string | null;
 }
 
-/** SVG attribute names are those of the shape, except for the stroke width. */
+/** Renders a shape. SVG attributes have the names of its fields, except the stroke width. */
 export function shapeMarkup({ tag, attributes }: CoverShape): Markup {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name === 'strokeWidth' ? 'stroke-width' : name}="${value}"`,
@@ -18,7 +18,7 @@ export function shapeMarkup({ tag, attributes }: CoverShape): Markup {
   return new Markup(`<${tag}${written.join('')}/>`);
 }
 
-/** Renders background and pattern of a cover. `ground` is an id that is unique in the document. */
+/** Renders the background and pattern of a cover. `ground` is an id that is unique in the document. */
 export function coverArt(
   { id, colour }: Pick<Covered, 'id' | 'colour'>,
   ground: string,
@@ -32,15 +32,12 @@ export function coverArt(
 }
 
 interface CoverPlace {
-  /** An id that is unique in the document. */
   ground: string;
-  /** Value of `sizes`. */
   sizes: string;
-  /** Loads lazily, and shows all of a wide picture, whose words would be cut, over a blurred copy of it. */
+  /** Loads lazily. Shows a wide picture in full over a blurred copy, so that words in it are not cut. */
   isTile?: true;
 }
 
-/** Renders a picture that fills its box. */
 function pictureMarkup(picture: string, { sizes, isTile }: CoverPlace): Markup {
   const set = PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
   const image = (attributes: string) =>
@@ -48,7 +45,7 @@ function pictureMarkup(picture: string, { sizes, isTile }: CoverPlace): Markup {
   return isTile ? html`${image(' class="behind" loading="lazy"')}${image(' loading="lazy"')}` : image('');
 }
 
-/** Renders the picture of an app, or else its cover with the initial. Fills its box. */
+/** Renders the picture of an app, or a cover with its initial. Fills its box. */
 export function coverMarkup(app: Covered, place: CoverPlace): Markup {
   const { picture, title } = app;
   const shown = picture

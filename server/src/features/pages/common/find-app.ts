@@ -8,7 +8,7 @@ import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
 import { readableName } from '../../../accounts/person-name.ts';
 import { SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
-/** The others are chosen from this many recent apps of a category. */
+/** Number of recent apps of a category from which others are chosen. */
 const RECENT = 60;
 const OTHERS = 6;
 
@@ -34,14 +34,14 @@ export interface PublicApp {
   title: string;
   description: string;
   url: string;
-  /** Language of the title and the description. Null if it is not known. */
+  /** Null if the language of title and description is unknown. */
   language: string | null;
   category: string;
   tags: string[];
   picture: string | null;
   colour: string | null;
   upvotes: number;
-  /** The maker's first name, or null; never an email address or a part of one. */
+  /** The maker's first name, or null. Never contains an email address. */
   by: string | null;
   /** Null if the maker has no page. */
   handle: string | null;
@@ -69,7 +69,7 @@ function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Publ
 const isApproved = eq(apps.status, 'approved');
 const isReachable = ne(apps.frameStatus, 'unreachable');
 
-/** Selects public fields of apps and their submitters. Callers add conditions, order and limit. */
+/** Selects public fields of apps and submitters. Callers add conditions, order and limit. */
 function selectPublicApps(db: Db) {
   return db
     .select({
@@ -88,14 +88,14 @@ export async function readPublicApp(db: Db, id: string): Promise<PublicApp | und
   return row && toPublic(row);
 }
 
-/** Returns the approved apps among the ids, in no order. */
+/** Returns the approved apps among the ids, in any order. */
 export async function readPublicApps(db: Db, ids: readonly string[]): Promise<PublicApp[]> {
   if (ids.length === 0) return [];
   const rows = await selectPublicApps(db).where(and(isOneOf(apps.id, ids), isApproved));
   return rows.map(toPublic);
 }
 
-/** Finds an approved app by id or page name. Of apps with the same short id, the title decides, then age. */
+/** Finds an approved app by id or page name. If apps share a short id, the title decides, then age. */
 export async function findByPage(db: Db, name: string): Promise<PublicApp | undefined> {
   if (Id.safeParse(name).success) return readPublicApp(db, name);
   const address = readPagePath(name);
@@ -107,7 +107,7 @@ export async function findByPage(db: Db, name: string): Promise<PublicApp | unde
   return found && toPublic(found);
 }
 
-/** Returns the newest approved apps of one or all categories, the latest approval first. */
+/** Returns the latest approved apps, of one category if given. */
 export async function readNewest(db: Db, limit: number, category?: string): Promise<PublicApp[]> {
   const rows = await selectPublicApps(db)
     .where(and(isApproved, category === undefined ? undefined : eq(apps.category, category)))
@@ -127,7 +127,7 @@ const otherColumns = {
   colour: apps.colour,
 };
 
-/** Returns the six best recent apps of the category, and if there are fewer, the best of others. Leaves out unreachable ones. */
+/** Returns the six best recent apps of the category, topped up from others. Excludes unreachable apps. */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,

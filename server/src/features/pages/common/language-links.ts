@@ -7,7 +7,7 @@ export function addressIn(language: string, address: string): string {
   return url.href;
 }
 
-/** Returns tags with the address of a page in each language. Empty if there is only one. */
+/** Returns link tags for the page in each language. Empty if there is only one. */
 export function languageLinks(address: string, languages: readonly string[]): Markup {
   if (languages.length < 2) return html``;
   const link = (language: string, href: string) =>

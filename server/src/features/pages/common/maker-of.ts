@@ -4,10 +4,10 @@ import type { PublicApp } from './find-app.ts';
 import type { Speech } from '../../../languages/say.ts';
 import type { PageSite } from './page-site.ts';
 
-/** Returns the name of the maker, or a word for a maker without a readable name. */
+/** Returns the maker's name, or a placeholder. */
 export const makerName = ({ by }: Pick<PublicApp, 'by'>, { say }: Speech): string => by ?? say('Anonymous');
 
-/** Renders “by” and the name of the maker, as a link if the maker has a page. */
+/** Renders “by” and the maker's name, with a link if the maker has a page. */
 export function byMaker(app: Pick<PublicApp, 'by' | 'handle'>, site: PageSite): Markup {
   const name = html`<bdi>${makerName(app, site)}</bdi>`;
   const maker =

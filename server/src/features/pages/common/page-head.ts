@@ -2,16 +2,13 @@ import { html, jsonBlock, type Markup } from '../../../http/html.ts';
 import { addressIn, languageLinks } from './language-links.ts';
 import type { PageSite } from './page-site.ts';
 
-/** Facts about a page for search engines and link previews. */
 interface HeadFacts {
   /** Path and query of the canonical address. */
   path: string;
-  /** Title in link previews. */
   title: string;
   summary: string;
-  /** A picture of 1200 x 630 pixels; by default the one of the instance. */
+  /** A picture of 1200 x 630 pixels. Default: that of the instance. */
   picture?: { path: string; text: string } | undefined;
-  /** Structured data. */
   data?: unknown;
   isIndexed?: boolean;
 }

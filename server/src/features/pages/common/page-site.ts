@@ -5,23 +5,18 @@ import { isLanguageInAddress, speakTo } from '../../../http/language.ts';
 import { type Speech, speechIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
-/** Facts about the instance that pages in all languages show. */
 export interface Site {
   publicUrl: string;
-  /** Returns the settings in force. */
   instance: () => Instance;
-  /** URLs of built files. */
   stylesheet: string;
   filesOfFeed: readonly string[];
   /** SVG symbols of the categories, by slug. */
   categoryIcons: Markup;
 }
 
-/** The site for a page in one language. */
 export interface PageSite extends Site, Speech {
-  /** True if the address of the page names the language. */
+  /** True if the address of the page contains the language. */
   isLanguageInAddress: boolean;
-  /** Says a text with markup in it. */
   readonly sayMarkup: (text: string, values: MarkupValues) => Markup;
 }
 
@@ -32,7 +27,7 @@ export const siteIn = (site: Site, language: ShownLanguage, isInAddress = false)
   sayMarkup: (text, values) => sayMarkupIn(language, text, values),
 });
 
-/** Returns the site in the language of the request, and sets the headers of the response for it. */
+/** Returns the site in the language of the request, and sets the matching response headers. */
 export function siteFor(site: Site, request: FastifyRequest, reply: FastifyReply): PageSite {
   const language = speakTo(request, reply, site.publicUrl.startsWith('https:'));
   return siteIn(site, language, isLanguageInAddress(request));

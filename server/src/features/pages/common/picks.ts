@@ -3,14 +3,13 @@ import type { Db } from '../../../db/client.ts';
 import { dailyPicks } from '../../../db/schema/decks-by-jobs.table.ts';
 import { type PublicApp, readPublicApps } from './find-app.ts';
 
-/** An app of the day. */
 export interface DailyPick {
   day: string;
   /** Null if the app is no longer approved. */
   app: PublicApp | null;
 }
 
-/** Returns the apps of the day, the latest day first. With `before`, those of the days before this date. */
+/** Returns the apps of the day, latest first, optionally only those before a date. */
 export async function readPicks(
   db: Db,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -27,7 +26,7 @@ export async function readPicks(
   return days.map(({ day, appId }) => ({ day, app: byId.get(appId ?? '') ?? null }));
 }
 
-/** Returns the latest apps of the day as a feed lists them: each app once, published at the beginning of its last day. */
+/** Returns the latest apps of the day for a feed. Each app appears once, with the start of its last day as date. */
 export async function readPickedApps(db: Db, limit: number): Promise<PublicApp[]> {
   const listed = new Map<string, PublicApp>();
   for (const { day, app } of await readPicks(db, { limit })) {

@@ -9,34 +9,33 @@ import { Category } from '@zapdeck/contract/apps/listing';
 import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
 
-/** Decks without a value that have a public page. The deck `today` has a page of its own. */
+/** Decks without a value that have a page at this path. `today` has its own page. */
 export const listedKinds = ['best', 'new', 'trending'] as const;
 type ListedKind = (typeof listedKinds)[number];
 
-/** A deck with a public page. */
 export type PublicDeck = { kind: ListedKind; value: null } | Extract<Deck, { kind: 'category' }>;
 
 const isListedKind = (slug: string): slug is ListedKind => listedKinds.some((kind) => kind === slug);
 
-/** Returns the path of the deck's page: `/discover/new`, `/discover/music-audio`. */
+/** Returns the path of a deck's page, such as `/discover/new` or `/discover/music-audio`. */
 export function deckPath({ kind, value }: PublicDeck): string {
   return `${DISCOVER_PATH}/${value === null ? kind : categorySlug(value)}`;
 }
 
-/** Returns the deck whose page has this last part of the path, or undefined. */
+/** Returns the deck with this last part of the path, or undefined. */
 export function deckAt(slug: string): PublicDeck | undefined {
   if (isListedKind(slug)) return { kind: slug, value: null };
   const value = findCategory(slug);
   return value && { kind: 'category', value };
 }
 
-/** Returns the path of the category's page; undefined for an unknown category. */
+/** Returns the path of a category's page, or undefined if it is unknown. */
 export function categoryPath(name: string): string | undefined {
   const category = Category.safeParse(name);
   return category.success ? deckPath({ kind: 'category', value: category.data }) : undefined;
 }
 
-/** Returns the path at which visitors see the apps of the deck; undefined for an unknown deck, and for one of a user. */
+/** Returns the path of a deck for visitors. Undefined for unknown decks and decks of a user. */
 export function visitorsPathOf(key: DeckKey): string | undefined {
   const deck = parseDeckKey(key);
   switch (deck?.kind) {

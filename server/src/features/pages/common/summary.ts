@@ -3,7 +3,7 @@ import type { Speech } from '../../../languages/say.ts';
 
 const SUMMARY_MAX = 200;
 
-/** Returns the beginning of the description on one line, cut between words. */
+/** Returns the start of the description on one line, cut between words. */
 export function summaryOf(
   { description, title }: Pick<PublicApp, 'description' | 'title'>,
   { say }: Speech,

@@ -1,6 +1,6 @@
 import type { PageSite } from './page-site.ts';
 
-/** Returns a title with the name of the instance, for link previews. */
+/** Returns the title with the name of the instance, for link previews. */
 export const titleOnSite = (
   { title }: { title: string },
   { say, instance }: Pick<PageSite, 'say' | 'instance'>,

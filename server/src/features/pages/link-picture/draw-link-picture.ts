@@ -14,10 +14,9 @@ export const LINK_PICTURE_HEIGHT = 630;
 export interface LinkPictureFacts {
   id: string;
   title: string;
-  /** Lines below the title: the maker and the likes, in the language of the instance. */
+  /** Lines below the title, in the language of the instance. */
   lines: readonly [maker: string, likes: string];
   colour: string | null;
-  /** File content of the picture. */
   picture: Uint8Array | null;
   instance: DrawnLook;
 }

@@ -1,11 +1,9 @@
 import { accentColours } from '@zapdeck/contract/pictures/accent';
 import { html, type Markup } from '../../../http/html.ts';
 
-/** Look of the instance in a picture. */
 export interface DrawnLook {
   name: string;
   accent: string | null;
-  /** PNG file of the logo. */
   logo: Uint8Array | null;
 }
 
@@ -18,7 +16,7 @@ interface MarkPosition {
 const MARK_COLOURS = { front: '#7a4bed', back: '#8f63ff' };
 const MARK_SIDE = 64;
 
-/** Draws the logo, or the bolt on a card in the colour of the instance. */
+/** Draws the logo. Without a logo, draws the bolt on a card in the instance's colour. */
 export function drawMark({ accent, logo }: DrawnLook, { x, y, size }: MarkPosition): Markup {
   if (logo) {
     const data = Buffer.from(logo).toString('base64');

@@ -9,16 +9,13 @@ export const HEADING_WEIGHT = 800;
 
 /** A title needs one or two fonts of about 100 kB. */
 const OPEN_MAX = 8;
-/** Size of the cache from characters to fonts. */
 const CHOSEN_MAX = 4_000;
 
 interface Family {
   package: string;
-  /** Suffix of the font's file names. */
   style: string;
 }
 
-/** A font file with the characters that it covers. */
 interface Slice {
   path: string;
   isEmoji: boolean;
@@ -57,18 +54,18 @@ function slicesOf(family: Family): Slice[] {
   }));
 }
 
-/** Font for a character, with the corrections that it needs. */
+/** Font for a character. */
 export interface GlyphWriter {
   font: Font;
   isEmoji: boolean;
-  /** Weight of the outlines: variable fonts come in their lightest or default weight. */
+  /** Variable fonts have their lightest or default weight. */
   weight: number;
 }
 
 export type FindWriter = (codePoint: number, isHeading: boolean) => GlyphWriter | undefined;
 
 function fontWeightOf(font: Font): number {
-  // Fonts with a single weight have that of the heading.
+  // Fonts with a single weight have the weight of the heading.
   return font.variationAxes['wght']?.default ?? HEADING_WEIGHT;
 }
 

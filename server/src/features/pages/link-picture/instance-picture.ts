@@ -14,13 +14,13 @@ interface Needs {
   instance: () => Instance;
 }
 
-/** Returns true if the file of the build shows the same: its texts are the English ones of the landing page. */
+/** Returns true if the picture of the build looks the same. It has the English texts of the landing page. */
 const isStandard = ({ name, accent, logo, tagline, landing, defaultLanguage }: PublicInstance) =>
   name === defaultInstance.name &&
   defaultLanguage === DEFAULT_LANGUAGE &&
   [accent, logo, tagline, landing.heading].every((own) => own === null);
 
-/** Returns a function that draws the picture of the instance for link previews and mails. Undefined for the standard look. */
+/** Returns a function that draws the instance's picture. It returns undefined for the standard look. */
 export function createInstancePicture({ db, drawer, instance }: Needs): () => Promise<OwnFile | undefined> {
   let made: { of: Instance; content: Promise<Buffer> } | undefined;
   const draw = async (current: Instance, { landing, tagline }: PublicInstance) => {

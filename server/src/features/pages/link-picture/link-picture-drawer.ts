@@ -3,7 +3,7 @@ import { createDrawingQueue } from '../../../pictures/drawing-queue.ts';
 import type { InstancePictureFacts } from './draw-instance-picture.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 
-/** Longer than any drawing takes, even on a very slow machine. */
+/** Longer than any drawing takes on a very slow machine. */
 const DRAWING_MAX_MS = 120_000;
 const HEAP_MB = 96;
 
@@ -15,13 +15,12 @@ export class DrawingFailed extends Error {
 }
 
 export interface LinkPictureDrawer {
-  /** Resolves with a PNG. Rejects with `unavailable` if too many wait, and with DrawingFailed. */
+  /** Resolves with a PNG. Rejects with DrawingFailed, or `unavailable` if too many requests wait. */
   draw(facts: LinkPictureFacts | InstancePictureFacts): Promise<Buffer>;
-  /** Ends the process. */
   close(): void;
 }
 
-/** Draws link pictures one at a time in a child process, which runs only while there is work. */
+/** Creates a drawer that draws one picture at a time in a child process. The process ends when it has no work. */
 export function createLinkPictureDrawer(): LinkPictureDrawer {
   const queue = createDrawingQueue<LinkPictureFacts | InstancePictureFacts, LinkPictureAnswer>({
     file: new URL('./link-picture-process.ts', import.meta.url),

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { drawInstancePicture, type InstancePictureFacts } from './draw-instance-picture.ts';
 import { type LinkPictureFacts, drawLinkPicture } from './draw-link-picture.ts';
 
-/* A child process with low priority, because a drawing blocks the CPU for long. Its memory is freed with it. */
+/* Runs as a child process with low priority, because drawing blocks the CPU. Its memory is freed when it ends. */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());

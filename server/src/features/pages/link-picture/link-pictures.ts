@@ -20,13 +20,12 @@ import { speechIn } from '../../../languages/say.ts';
 const CACHE_MAX = 64;
 /** Increase it when the design changes, to invalidate caches. */
 const DESIGN_VERSION = 2;
-/** Pause after a failed drawing. */
 const RETRY_AFTER_S = 60;
 const LIKES_SHOWN_MS = 3_600_000;
 
 type InstanceLook = Pick<Instance, 'name' | 'accent' | 'logo' | 'defaultLanguage'>;
 
-/** Likes on the picture of each app. A drawing takes 140 ms of processor time, so new likes are shown after up to an hour. */
+/** Likes on each app's picture. They are up to an hour old, because drawing takes 140 ms of CPU time. */
 const likesShown = new LRUCache<string, number>({ max: 10_000, ttl: LIKES_SHOWN_MS });
 
 function readLikesShown({ id, upvotes }: PublicApp): number {
@@ -35,7 +34,7 @@ function readLikesShown({ id, upvotes }: PublicApp): number {
   return shown;
 }
 
-/** Returns a hash of everything that the picture shows. */
+/** Returns a hash of everything in the picture. */
 export function linkPictureVersion(
   app: PublicApp,
   { name, accent, logo, defaultLanguage }: InstanceLook,
@@ -53,7 +52,7 @@ export function linkPicturePath(app: PublicApp, look: InstanceLook): string {
   return `${pagePath(app)}/${linkPictureVersion(app, look)}.png`;
 }
 
-/** Reads what pictures show of the instance. */
+/** Reads the instance's look for pictures. */
 export async function drawnLook(
   db: Db,
   { name, accent, logo }: Omit<InstanceLook, 'defaultLanguage'>,

@@ -4,7 +4,6 @@ import { type FindWriter, HEADING_WEIGHT, type GlyphWriter } from './fonts.ts';
 
 const bidi = bidiFactory();
 
-/** Returns true if the first strong character of the text is right-to-left. */
 function isRightToLeft(text: string): boolean {
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 }
@@ -18,7 +17,7 @@ function levelsOf(
   return { levels: found.levels, mirrored: bidi.getMirroredCharactersMap(text, found.levels) };
 }
 
-/** Orders runs from left to right. Rule L2 of Unicode Annex 9. */
+/** Orders runs from left to right (rule L2 of Unicode Annex 9). */
 export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const line = [...runs];
   const highest = Math.max(0, ...line.map(({ level }) => level));
@@ -33,12 +32,12 @@ export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[
   return line;
 }
 
-/** Stroke width per unit of missing weight, relative to the font size. */
+/** Stroke width per missing unit of weight, relative to the font size. */
 const STROKE_OF_WEIGHT = 0.00009;
 const PLAIN_WEIGHT = 400;
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The font has only the letters of flags. */
+/** The font has no letters except those of flags. */
 const FLAG = /\p{Regional_Indicator}/u;
 /** Scripts that can break between any two letters. */
 const BREAKS_ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}]/u;
@@ -51,7 +50,6 @@ interface Style {
 
 interface Box {
   x: number;
-  /** Baseline of the first line. */
   y: number;
   width: number;
   lines: number;
@@ -64,7 +62,7 @@ interface TextRun {
   level: number;
 }
 
-/** Returns the glyphs of a grapheme. For emoji sequences it is only the first. */
+/** Returns the glyphs of a grapheme. Of an emoji sequence, only the first. */
 function drawnOf(
   grapheme: string,
   find: FindWriter,
@@ -84,7 +82,7 @@ function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boole
   const runs: TextRun[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     const drawn = drawnOf(mirrored.get(index) ?? segment, find, isHeading);
-    // Characters without a font are skipped, because a box would say nothing.
+    // Skips characters without a font, because a box would say nothing.
     if (!drawn) continue;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
@@ -105,14 +103,13 @@ function widthOf(line: string, find: FindWriter, { size, isHeading }: Style): nu
   );
 }
 
-/** Splits the text where lines may break. Spaces stay with the word before. */
 function piecesOf(text: string): string[] {
   return (text.match(/\S+\s*/g) ?? []).flatMap((word) =>
     BREAKS_ANYWHERE.test(word) ? [...graphemes.segment(word)].map(({ segment }) => segment) : [word],
   );
 }
 
-/** Returns the longest beginning of the text that fits together with the ending. It has at least one letter. */
+/** Returns the longest start of the text that fits with the ending. It has at least one letter. */
 function cut(text: string, ending: string, fits: (line: string) => boolean): string {
   const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
   const upTo = (count: number) => letters.slice(0, count).join('').trimEnd() + ending;
@@ -125,7 +122,7 @@ function cut(text: string, ending: string, fits: (line: string) => boolean): str
   return upTo(fitting);
 }
 
-/** Wraps the text into at most `max` lines. Long words are broken, and excess text is replaced by an ellipsis. */
+/** Wraps the text into at most `max` lines. Breaks long words and replaces excess text with an ellipsis. */
 export function wrap(text: string, max: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -174,7 +171,7 @@ function writeLine(
   return { width: x, shapes };
 }
 
-/** Renders the text as outlines in a box, aligned by its direction. Returns the number of lines too. */
+/** Renders the text as outlines in a box, aligned by its direction. Also returns the number of lines. */
 export function writeText(
   text: string,
   box: Box,

@@ -4,7 +4,7 @@ import type { ReadyDocument } from '../../../http/entity-tag.ts';
 
 type Make = () => Promise<ReadyDocument>;
 
-/** Caches at most `max` documents for `seconds`. Makes one document at a time. Failures are not cached. */
+/** Creates a cache of at most `max` documents for `seconds`. It makes one document at a time and caches no failures. */
 export function createDocumentCache(
   max: number,
   seconds: number,

@@ -10,7 +10,6 @@ import { deckAt, deckPath } from '../common/public-decks.ts';
 import type { PageSite } from '../common/page-site.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
-/** An Atom or JSON feed of apps. */
 export interface Feed {
   /** `new`, `today` or the slug of a category. */
   slug: string;
@@ -19,7 +18,7 @@ export interface Feed {
 
 const isCategory = (name?: string): name is Category => Category.safeParse(name).success;
 
-/** Returns the feed of all apps and that of the category, if given. */
+/** Returns the feed of all apps and, if given, of the category. */
 export function feedsOf(category?: string): Feed[] {
   const known = isCategory(category) ? [{ slug: categorySlug(category), category }] : [];
   return [{ slug: 'new' }, ...known];
@@ -40,7 +39,6 @@ function feedTitle({ slug, category }: Feed, { instance, say, sayMarked }: PageS
     : say('New in {category} on {site}', { category: sayMarked(category), site });
 }
 
-/** Returns the path of the page that lists the same apps. */
 function feedPageOf({ slug }: Feed): string {
   if (slug === 'today') return TODAY_PATH;
   const deck = deckAt(slug);
@@ -58,7 +56,7 @@ export function feedLinks(feeds: readonly Feed[], site: PageSite): Markup[] {
   );
 }
 
-/** Returns the path of the app's picture, or of its link picture. */
+/** Returns the path of the app's picture. Without a picture, returns that of its link picture. */
 function picturePathOf(app: PublicApp, site: PageSite): string {
   return app.picture === null ? linkPicturePath(app, site.instance()) : picturePath(app.picture, 960);
 }

@@ -35,7 +35,7 @@ const XML_TYPE = 'application/xml; charset=utf-8';
 export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): void {
   const { db, rateLimits } = deps;
   const { publicUrl } = site;
-  /** Shared caches keep these documents, so only the address names the language. */
+  /** Only the address decides the language, because shared caches keep these documents. */
   const siteAt = (request: FastifyRequest) => siteIn(site, languageOfAddress(request));
   const feeds = createDocumentCache(FEEDS_MAX, FEED_KEPT_S);
   const sitemaps = createDocumentCache(SITEMAPS_MAX, SITEMAP_KEPT_S);

@@ -9,18 +9,17 @@ import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { categoryPath, deckPath, listedKinds } from '../common/public-decks.ts';
 
-/** Less than the 50,000 that sitemaps.org allows, because writing a file blocks other requests. */
+/** Below the 50,000 that sitemaps.org allows, because writing a file blocks other requests. */
 export const SITEMAP_MAX = 5_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 interface Reach {
   db: Db;
   publicUrl: string;
-  /** Approvals per file, an upper bound for its URLs. */
+  /** Approval numbers per file. A file has at most as many URLs. */
   size: number;
 }
 
-/** Returns the number of the latest approval, or 0. */
 async function lastApproval(db: Db): Promise<number> {
   const { last } = one(
     await db
@@ -37,7 +36,7 @@ const urlset = (urls: readonly Markup[]): string =>
 ${urls}</urlset>
 `.text;
 
-/** Reads the pages that are neither of an app nor of a maker: fixed ones, and those of categories with apps. */
+/** Reads all pages except those of apps and makers. */
 async function readOwnPages({ db, publicUrl }: Reach): Promise<Markup[]> {
   const used = await db.selectDistinct({ name: apps.category }).from(apps).where(eq(apps.status, 'approved'));
   const categories = used.flatMap(({ name }) => categoryPath(name) ?? []).sort();
@@ -46,7 +45,7 @@ async function readOwnPages({ db, publicUrl }: Reach): Promise<Markup[]> {
   return paths.map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`);
 }
 
-/** A part covers a fixed range of approval numbers, so that approvals change only the last part. */
+/** A part covers a fixed range of approval numbers, so new approvals change only the last part. */
 async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
   const isPart = and(gte(apps.approvalNo, part * size), lt(apps.approvalNo, (part + 1) * size));
   const rows = await db
@@ -92,7 +91,7 @@ async function makerParts({ db, size }: Reach): Promise<number> {
   return Math.ceil((await db.$count(users, listedMakers(db))) / size);
 }
 
-/** Returns the sitemap, or an index of its parts if there are too many URLs. */
+/** Returns the sitemap. If it has too many URLs, returns an index of its parts. */
 export async function readSitemap(reach: Reach): Promise<string> {
   const { db, publicUrl, size } = reach;
   const parts = Math.floor((await lastApproval(db)) / size) + 1;
