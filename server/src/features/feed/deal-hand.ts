@@ -109,10 +109,7 @@ const restOf = (query: CandidateQuery, ids: readonly string[]): CandidateQuery =
   dealt: [...(query.dealt ?? []), ...ids],
 });
 
-/**
- * Deals apps in languages that the viewer reads, then all others. `isOthers` is true if `resumeAt` is among the
- * others.
- */
+/** Deals apps in languages that the viewer reads, then all others. `isOthers` is true if `resumeAt` is among the others. */
 export async function dealInSteps(db: Db, query: CandidateQuery): Promise<DealtStep & { isOthers: boolean }> {
   const languages = firstLanguages(query);
   const first = await dealStep(db, { ...query, languages });

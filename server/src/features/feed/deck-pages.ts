@@ -50,9 +50,7 @@ export interface TakenPage {
   leftHand: LeftHand | null;
 }
 
-/**
- * SQL: returns a stored page, or deals and stores it. Locks the hand, so that concurrent requests deal no card twice.
- */
+/** SQL: returns a stored page, or deals and stores it. Locks the hand, so that concurrent requests deal no card twice. */
 function takePageSql(source: OpenDeck): string {
   const membership = membershipOf(source, { viewer: '$3::uuid', value: '$7::text' }) ?? 'true';
   // Twice a page is enough unless more than half of its apps were withdrawn. An ordered deck reads the whole hand.
@@ -252,10 +250,7 @@ const STORE_HAND = `WITH ${STORE_FIRST},
     )
     SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
 
-/**
- * Stores a new hand and the page of its first cards. Returns false if the page is stored or the viewer's taste
- * changed.
- */
+/** Stores a new hand and the page of its first cards. Returns false if the page is stored or the viewer's taste changed. */
 export async function storeHand(
   db: Db,
   hand: NewHand,

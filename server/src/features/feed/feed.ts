@@ -180,10 +180,7 @@ async function withoutHidden(db: Db, viewerId: string, { ids, reasons, because }
   };
 }
 
-/**
- * Deals the page that the cursor names, always the same. Rejects with `deck_expired` after 24 hours. Needs the
- * primary.
- */
+/** Deals the page that the cursor names, always the same. Rejects with `deck_expired` after 24 hours. Needs the primary. */
 export async function dealNextPage(
   db: Db,
   deck: OpenDeck,

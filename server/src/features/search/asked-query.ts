@@ -1,10 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 
-/**
- * Returns the number of typos between two words (optimal string alignment), or `max + 1` if there are more than
- * `max`.
- */
+/** Returns the number of typos between two words (optimal string alignment), or `max + 1` if there are more than `max`. */
 function countTypos(one: string, other: string, max: number): number {
   const [from, to] = [[...one], [...other]];
   if (Math.abs(from.length - to.length) > max) return max + 1;
@@ -79,12 +76,7 @@ export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]
 
 /** Input of the SQL function `search_apps`. Each string is a `tsquery`. */
 export interface AskedQuery {
-  /**
-   * Matches apps with at least one of the words. `all` matches apps with all words, `whole` titles of exactly these
-   * words.
-   */
   any: string;
-  /** Includes words that occur in no approved app. */
   all: string;
   whole: string;
   /** Queries from narrow to wide, all narrower than `any`. If too many apps match, matches of earlier ones are kept. */

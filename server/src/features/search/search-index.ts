@@ -19,10 +19,7 @@ const ADD_DOCUMENTS = `WITH missing AS MATERIALIZED (
     WHERE known.rules <> excluded.rules
   RETURNING app_id`;
 
-/**
- * Writes up to `limit` documents that are missing or outdated, as after an upgrade or a restore. Returns their
- * number.
- */
+/** Writes up to `limit` documents that are missing or outdated, as after an upgrade or a restore. Returns their number. */
 export async function addMissingDocuments(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     // The scores must not change until the documents are stored.

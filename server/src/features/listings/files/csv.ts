@@ -200,10 +200,7 @@ function unusable(faulty: number, all: number, fields: Readonly<Record<string, r
   });
 }
 
-/**
- * Reads the listings of a CSV file (RFC 4180). Rejects with `invalid_input`, with a field `line N` for each faulty
- * row.
- */
+/** Reads the listings of a CSV file (RFC 4180). Rejects with `invalid_input`, with a field `line N` for each faulty row. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<AdminListing[]> {
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;

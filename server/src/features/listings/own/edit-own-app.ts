@@ -68,10 +68,7 @@ function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[]
     throw new Refusal('invalid_input', { fields: { tags: message('Please choose from the offered tags') } });
 }
 
-/**
- * Edits an app as its maker. If `isMoved`, the caller must check the page. Rejects for example with
- * `already_decided`.
- */
+/** Edits an app as its maker. If `isMoved`, the caller must check the page. Rejects for example with `already_decided`. */
 export async function editOwnApp(
   db: Db,
   { jobs, id, edit, maker, rules, now }: OwnAppChange,

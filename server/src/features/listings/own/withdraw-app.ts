@@ -39,10 +39,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Withdrawal): Promi
   });
 }
 
-/**
- * Resubmits a rejected app. The caller must check the page. Rejects with `already_decided`, `host_blocked` and
- * others.
- */
+/** Resubmits a rejected app. The caller must check the page. Rejects with `already_decided`, `host_blocked` and others. */
 export async function resubmitApp(
   db: Db,
   { id, maker, now, jobs }: Withdrawal & { jobs: JobQueue },

@@ -22,9 +22,7 @@ export interface AppEvent {
   createdAt: Date;
 }
 
-/**
- * Returns the events of an app, newest first: decisions, its submission and changed check results. Reasons are texts.
- */
+/** Returns the events of an app, newest first: decisions, its submission and changed check results. Reasons are texts. */
 export async function readAppHistory(
   db: Db,
   appId: string,

@@ -28,10 +28,7 @@ interface Submission {
   now: Date;
 }
 
-/**
- * Stores a submitted app. The caller must check the page. Rejects with `invalid_input`, `host_blocked` or
- * `url_taken`.
- */
+/** Stores a submitted app. The caller must check the page. Rejects with `invalid_input`, `host_blocked` or `url_taken`. */
 export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
   const url = normaliseAppUrl(form.url, rules);
   await requireHostAllowed(db, url);
