@@ -5,7 +5,7 @@ import { handle } from '../../http/contract-route.ts';
 import { refuseForeign } from '../../accounts/admission.ts';
 import { hide, readHidden, showAgain } from './hidden.ts';
 
-/** Registers the endpoints that hide apps from decks. Guests have decks, so they can hide apps too. */
+/** Registers the endpoints that hide apps from decks. Guests can use them too. */
 export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.listHidden, ({ db, user }) => readHidden(db, user.id));
 

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { publicName } from '../../accounts/person-name.ts';
 import { SHOWN_HANDLE } from '../listings/present/present-app.ts';
 
-/** Returns everything that the user hides, the latest first. */
+/** Returns everything that the user hides, latest first. */
 export async function readHidden(db: Db, userId: string): Promise<ListedHidden[]> {
   const rows = await db
     .select({
@@ -33,7 +33,6 @@ export async function readHidden(db: Db, userId: string): Promise<ListedHidden[]
   }));
 }
 
-/** Returns the id of the maker with this handle or id, or undefined. */
 async function findMakerId(db: Db, handleOrId: string): Promise<string | undefined> {
   const id = Id.safeParse(handleOrId).data;
   const isMaker = id === undefined ? eq(users.handle, handleOrId.toLowerCase()) : eq(users.id, id);
@@ -44,7 +43,7 @@ async function findMakerId(db: Db, handleOrId: string): Promise<string | undefin
   return maker?.id;
 }
 
-/** Hides the category, tag or maker from the user. Rejects with `user_not_found`, `hidden_full` and `unauthorized`. */
+/** Hides a category, tag or maker from the user. Rejects with `user_not_found`, `hidden_full` or `unauthorized`. */
 export async function hide(db: Db, userId: string, { kind, value }: Hidden, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, userId);
@@ -60,7 +59,7 @@ export async function hide(db: Db, userId: string, { kind, value }: Hidden, now:
   });
 }
 
-/** Shows the category, tag or maker to the user again. Does nothing if it is not hidden. */
+/** Shows a category, tag or maker to the user again, if it is hidden. */
 export async function showAgain(db: Db, userId: string, { kind, value }: Hidden): Promise<void> {
   const stored = kind === 'maker' ? await findMakerId(db, value) : value;
   if (stored === undefined) return;

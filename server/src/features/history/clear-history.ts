@@ -11,9 +11,9 @@ import { lockMember } from '../../accounts/locks.ts';
 import { markSeenInDeck } from '../votes/seen-in-deck.ts';
 import { refuseForeign } from '../../accounts/admission.ts';
 
-/** Makes the apps count as not seen. A view still counts once in the view window. */
+/** Marks the apps as unseen. A view still counts only once per view window. */
 async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {
-  // A reset deletes the same rows in another order. It waits for this lock, and this lock for the reset.
+  // A reset locks the same rows in another order. This lock makes one wait for the other.
   await tx.execute(sql`LOCK TABLE apps IN ROW SHARE MODE`);
   await lockSeen(tx, eq(seenApps.userId, userId));
   await tx.update(users).set({ seenClearedAt: now }).where(eq(users.id, userId));
@@ -24,10 +24,7 @@ async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {
     ON CONFLICT (user_id, app_id) DO UPDATE SET view_counted_at = excluded.view_counted_at`);
 }
 
-/**
- * Clears the history of a user. Concurrent views come before or after, because both lock the user. Rejects with
- * `session_changed` if the request belongs to another user.
- */
+/** Clears a user's history. The lock of the user orders concurrent views. Rejects with `session_changed`. */
 export async function clearHistory(
   db: Db,
   userId: string,
@@ -35,7 +32,7 @@ export async function clearHistory(
   now: Date,
 ): Promise<void> {
   refuseForeign(body, userId);
-  // The views are evidence for the trust in earlier likes.
+  // The deleted views are needed to trust earlier likes.
   if (body.dealAgain) await markSeenInDeck(db, now, userId);
   await inTransaction(db, async (tx) => {
     await lockMember(tx, userId);

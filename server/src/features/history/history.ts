@@ -9,13 +9,13 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { presentApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { foundByWords } from '../search/search-apps.ts';
 
-/** SQL condition on `seen_apps`: the viewer has seen the app since the history was last cleared. */
+/** SQL condition on `seen_apps`: the viewer has seen the app since last clearing the history. */
 function isInHistory(viewerId: string): SQL | undefined {
   const clearedAt = sql`coalesce((SELECT history_cleared_at FROM users WHERE id = ${viewerId}), '-infinity')`;
   return and(eq(seenApps.userId, viewerId), gt(seenApps.lastViewedAt, clearedAt));
 }
 
-/** Returns a condition: Discover finds the app. On `seen_apps`, so that the list without a search reads its index only. */
+/** Condition on `seen_apps`: the search finds the app. Undefined without a search, so that only an index is read. */
 async function isFound(db: Db, text: string): Promise<SQL | undefined> {
   const found = await foundByWords(db, text);
   return (
@@ -24,7 +24,7 @@ async function isFound(db: Db, text: string): Promise<SQL | undefined> {
   );
 }
 
-/** Returns a page of the apps that the viewer has seen, the latest first. */
+/** Returns a page of the apps that the viewer has seen, latest first. */
 export async function readHistory(
   db: Db,
   viewer: Viewer,

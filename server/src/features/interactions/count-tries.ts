@@ -5,7 +5,7 @@ import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';
 import { onCatalogue } from '../listings/numbers/catalogue-work.ts';
 
 const BATCH = 100_000;
-/** A row is visible this long after its id was made. Clocks of nodes differ by less. */
+/** Age at which a row is visible on all nodes. Differences between clocks are smaller. */
 const SETTLED_MS = 2 * 60_000;
 
 interface CountLimits {
@@ -16,12 +16,12 @@ interface CountLimits {
 const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
 const roundedMs = sql`duration / ${step} * ${step}`;
 
-/** Counts each interaction once, on any number of nodes. Leaves the last two minutes. Returns how many it read. */
+/** Counts each interaction once on any number of nodes, except those of the last two minutes. Returns their number. */
 export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: CountLimits): Promise<number> {
   const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
   let total = 0;
   for (;;) {
-    // Excludes a concurrent reset, which would miss tries counted at the same time.
+    // Excludes a concurrent reset, which would miss tries that are being counted.
     const found = await onCatalogue(db, async (tx) => {
       const { rows } = await tx.execute<{ found: number }>(sql`
         WITH found AS MATERIALIZED (

@@ -12,7 +12,7 @@ import {
 
 /** A swipe sends a view and a like or a skip. */
 const interactionsPerMember = { calls: 600, seconds: 60, perNode: true } as const;
-/** A batch every few seconds, and the batches of an evening without a connection. */
+/** One batch every few seconds, and the batches of an evening offline at once. */
 const batchesPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 const sendsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
@@ -35,7 +35,7 @@ export function interactionsRoutes(
     deps,
     contract.recordInteractions,
     async ({ db, user, body: { cursor, ...batch }, now, request }) => {
-      // First, because views of cards in the deal log are stored as dealt.
+      // The cards must be in the deal log before their views are stored.
       if (cursor !== undefined) await logFirstPage(db, { viewerId: user.id, cursor, now });
       return recordInteractions(db, user.id, batch, { now, address: request.ip });
     },

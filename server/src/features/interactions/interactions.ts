@@ -39,7 +39,7 @@ interface ReceivedFrom {
 const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
   FROM record_viewed_apps($1, $2, $3, $4, make_interval(secs => $5), $6, $7, $8, $9, $10)`;
 
-/** Repeats are not detected and no zaps are counted without a `batchId`. */
+/** Without a `batchId`, repeats are not detected and zaps are not counted. */
 async function record(
   db: Db,
   userId: string,
@@ -63,7 +63,7 @@ async function record(
   return recorded;
 }
 
-/** `counted` is true if the app’s views grew. Rejects with `app_not_found`. */
+/** Records an interaction. `counted` is true if the app’s views grew. Rejects with `app_not_found`. */
 export async function recordInteraction(
   db: Db,
   userId: string,
@@ -76,7 +76,7 @@ export async function recordInteraction(
   return { counted: recorded.counted.length > 0 };
 }
 
-/** Each interaction of a member except a view is a zap. `counted` names the apps whose views grew. Rejects with `session_changed`. */
+/** Records interactions; all except views are zaps. `counted` lists apps with a new view. Rejects with `session_changed`. */
 export async function recordInteractions(
   db: Db,
   userId: string,
@@ -92,7 +92,7 @@ export const DURATION_ALLOWANCE_MS = 5_000;
 
 const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
 
-/** Shrinks all times alike if their sum exceeds the time since the last request. Rejects with `session_changed`. */
+/** Scales all times down if their sum exceeds the time since the last request. Rejects with `session_changed`. */
 export async function recordDurations(
   db: Db,
   userId: string,
@@ -115,7 +115,7 @@ export async function recordDurations(
   return { counted };
 }
 
-/** Returns the number of interactions. Rejects with `forbidden` if the actor is no longer an admin. */
+/** Deletes very short interactions and returns their number. Rejects with `forbidden` if the actor is no admin. */
 export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(

@@ -10,10 +10,10 @@ import { users } from '../../db/schema/users.table.ts';
 import { takebacks } from '../../db/schema/vote-groups.table.ts';
 import { defineJob, PutOff } from '../../jobs/job.ts';
 
-/** Limits of one transaction: votes on its apps wait for about 40 ms. Apps cost most, because they are in many indexes. */
+/** Limit of a transaction: votes on its apps wait for about 40 ms. */
 const VOTES_AT_ONCE = 250;
 const APPS_AT_ONCE = 100;
-/** Votes that are in memory at once. A group can have millions. */
+/** Limit of votes in memory, because a group can have millions. */
 const READ_AT_ONCE = 10_000;
 
 interface VoteKey {
@@ -23,7 +23,7 @@ interface VoteKey {
 
 type StoredTakeback = typeof takebacks.$inferSelect;
 
-/** Votes that were cast after the takeback stay. */
+/** Excludes votes cast after the takeback. */
 const selectStanding = (takeback: StoredTakeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM votes
   WHERE user_id IN (SELECT user_id FROM takeback_accounts WHERE takeback_id = ${takeback.id})
@@ -36,7 +36,6 @@ const selectTaken = ({ id }: StoredTakeback) => sql`
 
 const appIdsOf = (batch: readonly VoteKey[]) => new Set(batch.map(({ appId }) => appId));
 
-/** Splits places that are sorted by app. */
 function* voteBatchesOf(places: readonly VoteKey[]): Generator<readonly VoteKey[]> {
   let from = 0;
   let appCount = 0;
@@ -51,7 +50,6 @@ function* voteBatchesOf(places: readonly VoteKey[]): Generator<readonly VoteKey[
   if (from < places.length) yield places.slice(from);
 }
 
-/** SQL: the rows of the batch. Both arrays have the same length. */
 const places = (batch: readonly VoteKey[]) => sql`unnest(
   ${sql.param(batch.map(({ appId }) => appId))}::uuid[], ${sql.param(batch.map(({ userId }) => userId))}::uuid[]) AS place (app_id, user_id)`;
 
@@ -67,8 +65,8 @@ const takeVotes = (takeback: StoredTakeback, batch: readonly VoteKey[]) => sql`
   UPDATE takebacks SET votes = votes + (SELECT count(*) FROM kept) WHERE id = ${takeback.id}`;
 
 /**
- * A vote of the account deletes the row in `taken_votes`, so a newer decision stays. The condition on apps lets the planner use the
- * primary key also before it knows the size of the table.
+ * Votes cast since then stay, because they delete the row in `taken_votes`. The condition on apps makes the planner use
+ * the primary key.
  */
 const putVotesBack = ({ id }: StoredTakeback, batch: readonly VoteKey[]) => sql`
   WITH gone AS (
@@ -85,7 +83,7 @@ const putVotesBack = ({ id }: StoredTakeback, batch: readonly VoteKey[]) => sql`
   )
   UPDATE takebacks SET restored = restored + (SELECT count(*) FROM stored) WHERE id = ${id}`;
 
-/** Locks accounts, then the takeback, then apps, each by id, as a vote does. Returns false if an undo has come in between. */
+/** Locks accounts, the takeback, then apps, each by id, as a vote does. Returns false if it was undone in between. */
 async function settleBatch(tx: Db, takeback: StoredTakeback, batch: readonly VoteKey[]): Promise<boolean> {
   const isAccount = isOneOf(users.id, [...new Set(batch.map(({ userId }) => userId))]);
   await tx.select({ id: users.id }).from(users).where(isAccount).orderBy(users.id).for('key share');
@@ -97,7 +95,7 @@ async function settleBatch(tx: Db, takeback: StoredTakeback, batch: readonly Vot
   return true;
 }
 
-/** Works in small transactions, so that others vote on. Returns false if it stopped early. */
+/** Takes votes back in small transactions, so that members can vote. Returns false if stopped early. */
 export async function settleTakeback(
   db: Db,
   id: string,
@@ -131,7 +129,7 @@ export async function settleTakeback(
 const WORK_MS = 8 * 60_000;
 const AGAIN_S = 1;
 
-/** Takes votes back, or puts them back after an undo. An attempt that stops early loses nothing. */
+/** Takes votes back, or restores them after an undo. An attempt that stops early loses nothing. */
 export const settleTakebackJob = defineJob({
   name: 'settle-takeback',
   data: z.object({ id: Id }),

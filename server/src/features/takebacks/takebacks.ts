@@ -28,21 +28,18 @@ interface OfAccount extends By {
   accountId: string;
 }
 
-/** Leaves out accounts that are deleted at the same time. */
+/** Skips accounts that are being deleted. */
 const addAccounts = (takebackId: string, accountIds: readonly string[]) => sql`
   INSERT INTO takeback_accounts (takeback_id, user_id)
   SELECT ${takebackId}::uuid, id FROM users WHERE ${isOneOf(users.id, accountIds)} ORDER BY id FOR KEY SHARE`;
 
-/** Returns false for accounts without votes that could be taken back. */
+/** Returns true if votes of the accounts can be taken back. */
 export async function hasVotes(db: Db, accountIds: readonly string[]): Promise<boolean> {
   const isTheirs = isOneOf(votes.userId, accountIds);
   return (await db.select({ id: votes.id }).from(votes).where(isTheirs).limit(1)).length > 0;
 }
 
-/**
- * Queues the work that takes back all votes that the accounts have cast until now. Returns the id. Call it in a transaction that
- * has locked the admin. Rejects with `no_votes`.
- */
+/** Queues a takeback of all votes of the accounts and returns its id. Lock the admin first. Rejects with `no_votes`. */
 export async function startTakeback(
   tx: Db,
   { jobs, adminId, now, ...of }: OfGroup | OfAccount,
@@ -70,10 +67,7 @@ export async function startTakeback(
   return id;
 }
 
-/**
- * Works like `startTakeback`, for one account that is locked too. Rejects with `no_votes`, and with `takeback_running` while a job
- * moves votes of the account.
- */
+/** Works like `startTakeback`, for one locked account. Also rejects with `takeback_running`. */
 export async function startAccountTakeback(tx: Db, start: OfAccount): Promise<void> {
   const isTheirs = eq(takebackAccounts.userId, start.accountId);
   const running = await tx
@@ -86,7 +80,7 @@ export async function startAccountTakeback(tx: Db, start: OfAccount): Promise<vo
   await startTakeback(tx, start);
 }
 
-/** Maximum number in the response about one account or group: enough for one a day as long as it can be undone. */
+/** Enough for one a day as long as it can be undone. */
 const SHOWN_MAX = TAKEN_KEPT_DAYS + 10;
 
 function selectTakebacks(db: Db) {
@@ -131,7 +125,7 @@ async function listNewest(db: Db, condition: SQL): Promise<Takeback[]> {
   return rows.map(presentTakeback);
 }
 
-/** Lists the takebacks of one account alone, newest first. */
+/** Lists the takebacks of this account alone, newest first. */
 export const listAccountTakebacks = (db: Db, accountId: string): Promise<Takeback[]> =>
   listNewest(db, eq(takebacks.accountId, accountId));
 
@@ -146,7 +140,7 @@ interface TakebackUndo {
   now: Date;
 }
 
-/** Queues the work that puts the votes back. Rejects with `takeback_not_found` and `forbidden`. */
+/** Queues the restoring of the votes. Rejects with `takeback_not_found` or `forbidden`. */
 export async function undoTakeback(db: Db, { jobs, id, admin, now }: TakebackUndo): Promise<Takeback> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin);

@@ -19,7 +19,7 @@ import { isTaken } from './find/store-group.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { readTakeback, startTakeback } from '../takebacks/takebacks.ts';
 
-/** SQL: votes that were taken back count more than a dismissal. A group that was found since is open again. */
+/** SQL: `taken` takes precedence over `dismissed`. A group found since then is open again. */
 const stateOf = sql<VoteGroupState>`CASE WHEN ${isTaken} THEN 'taken'
   WHEN ${voteGroups.dismissedAt} IS NOT NULL THEN 'dismissed' ELSE 'open' END`;
 
@@ -126,7 +126,7 @@ export async function takeVotesBack(db: Db, { jobs, groupId, admin, now }: Group
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin);
     const isThis = eq(voteGroups.id, groupId);
-    // Users come before groups, as in the deletion of an account.
+    // Lock order: users before groups, as in the deletion of an account.
     await tx.execute(sql`SELECT FROM users WHERE id IN (
       SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
     const [group] = await tx.select().from(voteGroups).where(isThis).for('no key update');

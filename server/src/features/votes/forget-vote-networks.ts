@@ -7,7 +7,7 @@ export const VOTE_NETWORK_DAYS = 60;
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 5_000;
 
-/** SQL: the places of a batch of rows. Skips rows that a vote or a deletion locks. The next run finds them again. */
+/** SQL: the places of a batch of rows. Skips rows that a vote or a deletion locks; the next run finds them again. */
 const placesIn = (table: string, isOld: string) =>
   `ARRAY(SELECT ctid FROM ${table} WHERE ${isOld} < $1::timestamptz LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 
@@ -19,7 +19,7 @@ const FORGET_VIEWS = `DELETE FROM dealt_views WHERE ctid = ANY (${placesIn('deal
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** Deletes networks of votes that are older than 60 days, also of votes that were taken back. */
+/** Deletes networks of votes older than 60 days, including votes that were taken back. */
 export function voteNetworkBatches(db: Db, now: Date): NextBatch {
   const values = [daysBefore(now, VOTE_NETWORK_DAYS)];
   return async () =>

@@ -7,18 +7,18 @@ import { inTransaction } from '../../db/transaction.ts';
 
 /** Decks whose cards the viewer does not choose. */
 const IMPARTIAL_DECKS: readonly DeckKind[] = ['best', 'new', 'trending', 'for-you', 'unseen', 'category'];
-/** Likes that one transaction changes. A vote on the same app waits that long. */
+/** Number of likes that one transaction changes. Votes on the same apps wait for it. */
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Views arrive up to twelve hours late, and the first page of a deck is stored up to a day late. */
+/** Views arrive up to twelve hours late. A first page is stored up to a day late. */
 const LATE_MS = 2 * DAY_MS;
 
 interface SeenLike {
   id: string;
 }
 
-/** Finds likes made after `$1`, if the like or the last view came after `$2` and a deck of `$3` dealt the app to the voter. */
+/** Finds likes made after `$1` of apps that a deck in `$3` dealt. The like or the last view came after `$2`. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
@@ -29,16 +29,13 @@ const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     WHERE decks.user_id = viewed.user_id AND decks.kind = ANY ($3::deck_kind[]) AND viewed.app_id = ANY (deck_pages.app_ids)
   )`;
 
-/** Skips locked likes, so that it waits for no vote or deletion. The next call finds them again. */
+/** Skips locked likes, so that it never waits for a vote or a deletion. The next call finds them again. */
 const MARK_SEEN = `WITH free AS MATERIALIZED (
     SELECT id FROM votes WHERE id = ANY ($1::uuid[]) AND vote_type = 'up' AND NOT is_seen_in_deck FOR NO KEY UPDATE SKIP LOCKED
   )
   UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
 
-/**
- * Returns the first two values of `findSeen`. Nearly all views arrive within an hour of the like. The others wait for the first run
- * of the next hour, because checking them takes seconds.
- */
+/** Returns the first two values of `findSeen`. Late views wait for a thorough run, which takes seconds. */
 async function readBounds(db: Db, now: number, isThorough: boolean): Promise<[Date, Date]> {
   const [state] = await run<{ computedAt: string | null }>(db, {
     text: 'SELECT computed_at AS "computedAt" FROM trust_state',
@@ -50,10 +47,7 @@ async function readBounds(db: Db, now: number, isThorough: boolean): Promise<[Da
   return [new Date(now - TRUSTED_LIKES.days * DAY_MS), new Date(last - LATE_MS)];
 }
 
-/**
- * Marks the likes of the last 14 days whose voters have viewed the app for a second in a deck whose cards they do not choose.
- * Reads the deal log. `voterId` restricts it to one voter.
- */
+/** Marks recent likes whose voters viewed the app for a second in an impartial deck, according to the deal log. */
 export async function markSeenInDeck(db: Db, now: Date, voterId?: string): Promise<void> {
   const bounds = await readBounds(db, now.getTime(), voterId !== undefined);
   const values = [...bounds.map((bound) => bound.toISOString()), IMPARTIAL_DECKS];

@@ -7,7 +7,7 @@ import { CROWDED_DAY_VOTES_MIN, IS_TRUSTED, VOTES_OF_ACCOUNTS } from './trusted-
 const TODAY = "($1::timestamptz AT TIME ZONE 'UTC')::date";
 const FIRST_DAY = `(${TODAY} - ${TRUSTED_LIKES.days - 1})`;
 
-/** Earlier days stay as they are: likes count for 90 days in the deck `for-you`. */
+/** Earlier days stay, because likes count for 90 days in the deck `for-you`. */
 const REFRESH_STATE = `WITH trusted AS (
     SELECT (votes.created_at AT TIME ZONE 'UTC')::date AS day, network, count(*) AS likes
     FROM ${VOTES_OF_ACCOUNTS} LEFT JOIN vote_networks AS origin
@@ -22,7 +22,7 @@ const REFRESH_STATE = `WITH trusted AS (
       SELECT day FROM unnest(crowded_days) AS earlier (day) WHERE day < ${FIRST_DAY} AND day >= ${TODAY} - ${VOTE_NETWORK_DAYS}
       UNION SELECT day FROM days WHERE likes >= ${CROWDED_DAY_VOTES_MIN} AND largest * 2 > likes ORDER BY day)`;
 
-/** Counts the trusted likes of the last days, and finds days on which one network had more than half of them. */
+/** Counts the trusted likes of the last days. Finds days on which one network had more than half of them. */
 export async function refreshTrustState(db: Db, now: Date): Promise<void> {
   await run(db, { text: REFRESH_STATE, values: [now.toISOString()] });
 }

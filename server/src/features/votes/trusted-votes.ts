@@ -1,10 +1,9 @@
 import { TRUSTED_LIKES } from '@zapdeck/contract/instance/stats';
 
-/** Apps that an account must have viewed besides the liked one. */
 const OTHERS_VIEWED_MIN = 10;
-/** A network with more accounts that are older than a month is shared by honest people, such as a school. */
+/** A network with more accounts older than a month is shared by honest people, such as a school. */
 const LARGE_NETWORK_ACCOUNTS = 30;
-/** Votes of a UTC day from which the job looks for a network that has more than half of them. */
+/** The job looks for networks with more than half of a UTC day's votes if the day has this many votes. */
 export const CROWDED_DAY_VOTES_MIN = 20;
 
 /** Weights are multiples of 1/2²⁰. */
@@ -12,27 +11,27 @@ const UNIT = 2 ** 20;
 
 const NOW = '$1::timestamptz';
 
-/** SQL for FROM: votes with what their trust depends on. */
+/** SQL for FROM: votes with the columns that decide whether they are trusted. */
 export const VOTES_OF_ACCOUNTS = `votes JOIN users ON users.id = votes.user_id
     LEFT JOIN seen_counts ON seen_counts.user_id = votes.user_id`;
 
-/** SQL condition: too few votes are trusted, so those of all confirmed accounts count. */
+/** SQL condition: too few votes are trusted, so votes of all confirmed accounts count. */
 export const HAS_FEW_VOTES = `(SELECT likes < ${TRUSTED_LIKES.min} FROM trust_state)`;
 
-/** SQL condition on users with `seen_counts`: the account has viewed enough apps. */
+/** SQL condition on users with `seen_counts`: the account has viewed enough other apps. */
 export const HAS_VIEWED_OTHERS = `coalesce(greatest(seen_counts.seen, seen_counts.most_before) > ${OTHERS_VIEWED_MIN}, false)`;
 
-/** SQL condition on users with `seen_counts`: likes and views of the account are trusted at the time `$1`. */
+/** SQL condition on users with `seen_counts`: the account's likes and views are trusted at the time `$1`. */
 export const IS_TRUSTED_ACCOUNT = `users.email_verified_at IS NOT NULL
     AND users.created_at <= ${NOW} - interval '1 day' AND ${HAS_VIEWED_OTHERS}`;
 
 /** SQL condition on `VOTES_OF_ACCOUNTS`: the like is trusted at the time `$1`, on an instance of any size. */
 export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND ${IS_TRUSTED_ACCOUNT}`;
 
-/** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require that. */
+/** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require it. */
 export const MAY_COUNT = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts in decks at the time `$1`. `MAY_COUNT` lets plans filter votes before joins. */
+/** SQL condition on `VOTES_OF_ACCOUNTS`: the like counts at time `$1`. `MAY_COUNT` lets plans filter before joins. */
 export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${MAY_COUNT}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
@@ -40,7 +39,7 @@ export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS
 const MAY_WEIGH_LESS = `NOT ${HAS_FEW_VOTES}
       AND (unweighed.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
 
-/** SQL: number of accounts older than a month that have voted from a network, counted up to the limit. */
+/** SQL: number of accounts older than a month that have voted from a network, up to the limit. */
 const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
         SELECT own.user_id FROM vote_networks AS own JOIN users ON users.id = own.user_id
         WHERE own.network = ${network} AND users.email_verified_at IS NOT NULL
@@ -48,21 +47,15 @@ const oldAccountsOf = (network: string) => `(SELECT count(*) FROM (
         GROUP BY own.user_id LIMIT ${LARGE_NETWORK_ACCOUNTS + 1}
       ) AS old)`;
 
-/** SQL: the hour (UTC) of a time. Accounts of one network share their weight in it. */
+/** SQL: the hour (UTC) of a time. Accounts of one network share their weight within an hour. */
 export const hourOf = (at: string): string => `date_trunc('hour', ${at} AT TIME ZONE 'UTC')`;
 
-/** SQL: the likes that `isSelected` selects and that count at the time `$1`. */
+/** Returns SQL for the likes that `isSelected` selects and that count at the time `$1`. */
 export const countedLikes = (isSelected: string): string =>
   `SELECT votes.id, votes.user_id, votes.app_id, votes.created_at, ${hourOf('votes.created_at')} AS hour
     FROM ${VOTES_OF_ACCOUNTS}
     WHERE ${IS_COUNTED} AND ${isSelected}`;
 
-/**
- * SQL for a WITH clause. `weighed` has the rows of `rows` with their weights. Each row is a like or a view of an app by an account,
- * with its time and hour. `networks` has the network of a row. Rows of k accounts from one network on one app in one UTC hour weigh
- * 1/√k each. Accounts of a large network weigh 1. They keep this when the key of the hashes is replaced, because their earlier votes
- * are known.
- */
 export const weigh = (rows: string, networks: string): string =>
   `unweighed AS MATERIALIZED (
     ${rows}
@@ -91,5 +84,5 @@ export const weigh = (rows: string, networks: string): string =>
     SELECT unweighed.*, coalesce(lowered.weight, 1) AS weight FROM unweighed LEFT JOIN lowered USING (user_id, app_id)
   )`;
 
-/** SQL for a WITH clause: `weighed` has likes, a selection of `countedLikes`, with their weights. */
+/** Returns SQL for a WITH clause: `weighed` has a selection of `countedLikes` with their weights. */
 export const weighLikes = (likes: string): string => weigh(likes, 'vote_networks');

@@ -53,7 +53,7 @@ function messageFor(mode: VoteMode, standing: VoteType | null): string {
   return mode === 'retract' ? message('Vote unchanged') : message('Vote recorded');
 }
 
-/** Concurrent calls leave at most one vote. Rejects with `app_not_found` and `unauthorized`. */
+/** Casts a vote. Concurrent calls leave at most one. Rejects with `app_not_found` or `unauthorized`. */
 export async function castVote(
   db: Db,
   voterId: string,

@@ -4,16 +4,16 @@ import { countBy, indexesWhere, type Likes, listBy, type Lists, listOf } from '.
 export interface GroupEvidence {
   limits: SizeLimits;
   makers: Int32Array;
-  /** Latest apps of each account, without popular ones. Apps of one maker stand together. */
+  /** Latest apps of each account, without popular ones, sorted by maker. */
   liked: Lists;
   /** Latest accounts of each app. */
   likers: Lists;
-  /** Number of all likes, and of each app. */
+  /** Number of all likes, and of likes of each app. */
   total: number;
   counts: Int32Array;
 }
 
-/** Leaves out popular apps, which are no evidence. */
+/** Prepares the lists. Excludes popular apps, which are no evidence. */
 export function prepareEvidence({ accounts, makers, accountOf, appOf }: Likes): GroupEvidence {
   const counts = countBy(appOf, makers.length);
   const limits = limitsOf(accounts);

@@ -9,7 +9,7 @@ import { storeGroup } from './store-group.ts';
 
 const LOOK_MS = 200;
 
-/** Finds groups in a thread, so that requests do not wait. Takes the arrays of `likes`. Returns undefined if it stopped early. */
+/** Finds groups in a thread, so that requests do not wait. Returns undefined if stopped early. */
 export async function findBeside(
   { accounts, makers, accountOf, appOf }: Likes,
   isOver: () => boolean,
@@ -31,7 +31,7 @@ export async function findBeside(
   }
 }
 
-/** Finds and stores the groups. Returns false if it stopped early, and then has stored nothing. */
+/** Finds and stores the groups. Returns false if it stopped early without storing any. */
 export async function refreshGroups(db: Db, now: Date, isOver: () => boolean): Promise<boolean> {
   const likes = await readLikes(db, now, isOver);
   if (!likes) return false;
@@ -43,7 +43,7 @@ export async function refreshGroups(db: Db, now: Date, isOver: () => boolean): P
 
 const WORK_MS = 8 * 60_000;
 
-/** Finds groups of accounts whose likes coincide, every night. The next run does the work of one that stops early. */
+/** Finds groups of accounts with the same likes, every night. The next run makes up for a stopped one. */
 export const findGroupsJob = defineScheduledJob({
   name: 'find-groups',
   timeoutS: 10 * 60,

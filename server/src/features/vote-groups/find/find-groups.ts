@@ -9,9 +9,8 @@ import {
 } from './group-limits.ts';
 import { type Likes, listOf } from './likes.ts';
 
-/** Counts, for each account, the makers of some apps whose apps it likes. */
+/** For each account, counts makers of the given apps whose apps the account likes. */
 class MakerCounter {
-  /** Accounts that like one of the apps. */
   readonly touched: number[] = [];
   readonly #counts: Int32Array;
   readonly #lastTurn: Int32Array;
@@ -26,7 +25,7 @@ class MakerCounter {
     return this.#counts[account] ?? 0;
   }
 
-  /** Starts again with these apps. Those of one maker must stand together. */
+  /** Starts again with these apps, which must be sorted by maker. */
   count({ likers, makers }: GroupEvidence, apps: ArrayLike<number>): void {
     for (const account of this.touched) this.#counts[account] = 0;
     this.touched.length = 0;
@@ -50,9 +49,8 @@ class MakerCounter {
 
 interface Member {
   account: number;
-  /** Number of makers of common apps that the account likes. */
   observed: number;
-  /** The number that the popularity of these apps lets expect. */
+  /** Number to expect from the popularity of these apps. */
   expected: number;
 }
 
@@ -62,12 +60,12 @@ export interface Group {
   makers: number;
 }
 
-/** Returns x so that the probability of observing so many by chance is at most e⁻ˣ: Chernoff’s bound of a Poisson distribution. */
+/** Returns x: the probability of this by chance is at most e⁻ˣ (Chernoff bound of a Poisson distribution). */
 function surpriseOf(observed: number, expected: number): number {
   return observed <= expected ? 0 : observed * Math.log(observed / expected) - (observed - expected);
 }
 
-/** Returns the apps that enough of the accounts like. Apps of one maker stand together. */
+/** Returns the apps that enough of the accounts like, sorted by maker. */
 function commonApps({ liked, makers }: GroupEvidence, accounts: readonly number[]): Omit<Group, 'members'> {
   const counts = new Map<number, number>();
   for (const account of accounts)
@@ -86,10 +84,10 @@ function likesOf({ counts }: GroupEvidence, apps: ArrayLike<number>): number {
   return sum;
 }
 
-/** Share of the likes that are for some apps. Counts at least one such like, because nobody else may like these apps. */
+/** Counts at least one like, because an app may have no other. */
 const shareOf = (likes: number, total: number): number => Math.max(1, likes) / Math.max(1, total);
 
-/** Returns accounts with surprisingly many likes in common with this one. The likes of the two say nothing about chance. */
+/** Returns accounts with surprisingly many likes in common with this one. Ignores the likes of the two themselves. */
 function findNear(account: number, evidence: GroupEvidence, counter: MakerCounter): number[] {
   const own = listOf(evidence.liked, account);
   if (own.length < GROUP_MAKERS_MIN) return [];
@@ -104,7 +102,6 @@ function findNear(account: number, evidence: GroupEvidence, counter: MakerCounte
   });
 }
 
-/** Returns the share of likes that are for the apps. Leaves out likes of `own`. */
 function popularityOf(evidence: GroupEvidence, apps: readonly number[], own: readonly number[]): number {
   const isCounted = new Set(apps);
   let likes = likesOf(evidence, apps);
@@ -117,7 +114,7 @@ function popularityOf(evidence: GroupEvidence, apps: readonly number[], own: rea
   return shareOf(likes, total);
 }
 
-/** Returns the accounts that like enough of the makers of the common apps, far beyond chance. `near` have the apps in common. */
+/** Returns accounts that like enough makers of the common apps, far beyond chance. `near` share these apps. */
 function findMembers(
   evidence: GroupEvidence,
   counter: MakerCounter,
@@ -137,7 +134,7 @@ function findMembers(
     .filter(({ observed, expected }) => observed >= BEYOND_CHANCE * expected);
 }
 
-/** Returns true if hardly any accounts like some of the common apps only, as in no group that shares a taste. */
+/** Returns true if few other accounts like only some of the common apps. In a group that shares a taste, many do. */
 function isApart({ limits }: GroupEvidence, counter: MakerCounter, { makers, members }: Group): boolean {
   const isBystander = (count: number) =>
     count >= BYSTANDER_SHARE * makers && count < limits.memberShare * makers;
@@ -161,7 +158,7 @@ function findAround(account: number, evidence: GroupEvidence, counter: MakerCoun
   return group;
 }
 
-/** Finds groups of accounts that like most of the same apps, far beyond chance. Each account is in at most one group. */
+/** Finds groups of accounts that like most of the same apps, far beyond chance. An account is in at most one group. */
 export function findGroups(likes: Likes): Group[] {
   const evidence = prepareEvidence(likes);
   const counter = new MakerCounter(likes.accounts);

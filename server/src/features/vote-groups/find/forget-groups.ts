@@ -10,13 +10,13 @@ const isBefore = (moment: string, now: Date) =>
 
 const isOldTakeback = (now: Date) => isBefore('coalesce(settled_at, takebacks.created_at)', now);
 
-/** Deletes a batch of votes that were taken back long ago. There can be millions. Skips those that a vote locks. */
+/** Deletes a batch of votes that were taken back long ago. Skips votes that are locked. */
 export function forgetTakenVotes(db: Db, now: Date): Promise<number> {
   const isOld = sql`takeback_id IN (SELECT id FROM takebacks WHERE ${isOldTakeback(now)})`;
   return deleteBatch(db, takenVotes, isOld);
 }
 
-/** Deletes old takebacks without votes, and groups that were not found for as long. A group stays while its votes can be put back. */
+/** Deletes old takebacks without votes, and groups not found for as long. Keeps groups whose votes can be restored. */
 export async function forgetGroups(db: Db, now: Date): Promise<number> {
   const isEmpty = sql`NOT EXISTS (SELECT FROM taken_votes WHERE takeback_id = takebacks.id)`;
   const deleted = await deleteBatch(db, takebacks, sql`${isOldTakeback(now)} AND ${isEmpty}`);

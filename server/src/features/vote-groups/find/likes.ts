@@ -8,7 +8,7 @@ export interface Likes {
   appOf: Int32Array;
 }
 
-/** Lists of numbers, one after the other. */
+/** Lists of numbers, concatenated. */
 export interface Lists {
   starts: Int32Array;
   values: Int32Array;
@@ -39,15 +39,13 @@ export function indexesWhere(values: Int32Array, passes: (value: number) => bool
 interface Listed {
   keys: Int32Array;
   values: Int32Array;
-  /** Indexes of the values that are listed. */
   indexes: Int32Array;
-  /** Number of keys. */
   size: number;
-  /** Values of each key that are kept: the last ones. */
+  /** Number of values to keep per key, the last ones. */
   most: number;
 }
 
-/** Groups values by key, in their order. */
+/** Groups values by key. Keeps their order. */
 export function listBy({ keys, values, indexes, size, most }: Listed): Lists {
   const left = new Int32Array(size);
   for (let at = 0; at < indexes.length; at += 1) {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { LIKES_MAX } from './group-limits.ts';
 import type { Likes } from './likes.ts';
 
-/** Number of rows that are decoded at once. Requests wait until they are. */
+/** Rows decoded at once. Requests wait for it. */
 const ROWS_AT_ONCE = 2_000;
 const APPS_AT_ONCE = 2_000;
 
@@ -25,11 +25,10 @@ const OPEN_LIKES = (start: string) => sql`DECLARE likes NO SCROLL CURSOR FOR
   SELECT user_id AS "userId", app_id AS "appId" FROM votes WHERE vote_type = 'up' AND created_at > ${start}::timestamptz
   ORDER BY created_at, id`;
 
-/** Apps of a CSV file have an admin in place of their maker. */
+/** Apps of a CSV file have an admin as their maker, which says nothing. */
 const READ_MAKERS = `SELECT id AS "appId", submitted_by AS "makerId" FROM apps
   WHERE id = ANY ($1::uuid[]) AND upload_id IS NULL AND submitted_by IS NOT NULL`;
 
-/** Gives each text a number from 0 on. */
 class Numbers {
   readonly texts: string[] = [];
   readonly #numbers = new Map<string, number>();
@@ -53,7 +52,7 @@ async function readMakers(db: Db, appIds: readonly string[]): Promise<Int32Array
   return Int32Array.from(appIds, (id) => makers.of(makerOf.get(id) ?? id));
 }
 
-/** An `Int32Array` that grows. It needs less memory than an array of numbers. */
+/** A growing `Int32Array`, which needs less memory than an array of numbers. */
 class Column {
   values = new Int32Array(ROWS_AT_ONCE);
   length = 0;
@@ -73,7 +72,7 @@ class Column {
   }
 }
 
-/** Reads the likes that count, in small batches. Returns undefined if it stopped early. */
+/** Reads the likes that count, in small batches. Returns undefined if stopped early. */
 export async function readLikes(db: Db, now: Date, isOver: () => boolean): Promise<ReadLikes | undefined> {
   const [accounts, apps] = [new Numbers(), new Numbers()];
   const [accountOf, appOf] = [new Column(), new Column()];

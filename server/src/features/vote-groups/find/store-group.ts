@@ -10,11 +10,11 @@ import type { ReadLikes } from './read-likes.ts';
 export const isTaken = sql`EXISTS (SELECT FROM takebacks WHERE takebacks.group_id = ${voteGroups.id}
   AND takebacks.undone_at IS NULL AND takebacks.created_at >= ${voteGroups.lastFoundAt})`;
 
-/** A dismissed group is marked again once it has this multiple of the members, and this number more. */
+/** A dismissed group is marked again when it has grown by both this factor and this number of members. */
 const GROWN_TIMES = 1.5;
 const GROWN_BY = 5;
 
-/** Returns the id of the stored group that has at least half of the members of the smaller one of the two. */
+/** Returns the stored group with at least half of the members of the smaller of the two groups. */
 async function findStored(tx: Db, accountIds: readonly string[]): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM vote_groups JOIN (
@@ -32,7 +32,6 @@ interface Stored {
   isTaken: boolean;
 }
 
-/** Locks a group. Returns undefined if it is not stored. */
 async function lockStored(tx: Db, id: string): Promise<Stored | undefined> {
   const { rows } = await tx.execute<Stored & Record<string, unknown>>(sql`
     SELECT dismissed_members AS "dismissedMembers", ${isTaken} AS "isTaken" FROM vote_groups WHERE id = ${id} FOR NO KEY UPDATE`);
@@ -42,7 +41,7 @@ async function lockStored(tx: Db, id: string): Promise<Stored | undefined> {
 const isGrown = (members: number, dismissedMembers: number): boolean =>
   members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 
-/** Locks accounts, then apps, each by id. The deletion of an account locks them in this order too, before the rows of groups. */
+/** Locks accounts, then apps, each by id, in the same order as the deletion of an account. */
 async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds: unknown[]): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ANY (${sql.param(accountIds)}::uuid[])
     OR id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
@@ -50,7 +49,7 @@ async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds:
     OR id IN (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
 }
 
-/** Stores a group, or replaces the stored one. One that is marked again comes first in the list. Leaves out deleted accounts and apps. */
+/** Stores or replaces a group, without deleted accounts and apps. A group marked again becomes the first. */
 export async function storeGroup(db: Db, group: Group, likes: ReadLikes, now: Date): Promise<void> {
   const accountIds = group.members.map(({ account }) => likes.accountIds[account]);
   const appIds = group.apps.map((app) => likes.appIds[app]);
