@@ -56,7 +56,10 @@ interface DecidedApplication extends BodyOf<typeof decideRoute> {
   stamp: AdminStamp;
 }
 
-/** The account is mailed after the undo period. Rejects with `user_not_found` and `already_decided`. */
+/**
+ * Approves or refuses an account. The mail follows after the undo period. Rejects with `user_not_found` or
+ * `already_decided`.
+ */
 export async function decideApplication(
   db: Db,
   { jobs, id, stamp, decision, reason }: DecidedApplication,
@@ -89,7 +92,7 @@ export async function decideApplication(
   });
 }
 
-/** The account waits again. Rejects with `decision_not_found` and `undo_over`. */
+/** Undoes a decision, so that the account waits again. Rejects with `decision_not_found` or `undo_over`. */
 export async function undoApplicationDecision(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   const { actorId, now } = stamp;
   await inTransaction(db, async (tx) => {

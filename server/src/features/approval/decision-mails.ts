@@ -39,7 +39,7 @@ function refusedMail(site: MailSite, reason: string | null, speech: Speech): Let
   };
 }
 
-/** Mails about decisions on accounts. None is sent about a decision that was undone. */
+/** Mails about decisions on accounts. None is sent if the decision was undone. */
 export const decisionMails = defineMails({
   name: 'approval-mails',
   data: z.object({ userId: z.uuid(), decision: ApplicationDecision, at: z.iso.datetime() }),

@@ -20,7 +20,7 @@ const isExpired = (until: Date) =>
     or(and(isNull(users.refusedAt), lt(users.createdAt, until)), lt(users.refusedAt, until)),
   );
 
-/** Deletes a batch of answers of accounts that were approved long ago, or need no approval. They serve the decision only. */
+/** Deletes a batch of answers that are no longer needed: the account was approved long ago or needs no approval. */
 export function deleteUsedAnswers(db: Db, now: Date): Promise<number> {
   const decided = db
     .select({ id: users.id })
@@ -29,7 +29,7 @@ export function deleteUsedAnswers(db: Db, now: Date): Promise<number> {
   return deleteBatch(db, applications, inArray(applications.userId, decided));
 }
 
-/** Returns the account with its addresses, or null if an admin has approved it since. */
+/** Deletes the account and returns its addresses. Returns null if an admin has approved it since. */
 async function eraseExpired(db: Db, id: string, { now, until }: { now: Date; until: Date }) {
   return inTransaction(db, async (tx) => {
     const rows = await tx
@@ -48,7 +48,7 @@ async function eraseExpired(db: Db, id: string, { now, until }: { now: Date; unt
   });
 }
 
-/** Deletes accounts that were not approved in time. One that cannot be deleted stops no other. */
+/** Deletes accounts that were not approved in time. A failed deletion does not stop the others. */
 export function unapprovedBatches(deps: Deps, now: Date): NextBatch {
   const { db } = deps;
   const until = unapprovedUntil(now);

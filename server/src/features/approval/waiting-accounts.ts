@@ -7,13 +7,9 @@ import { applications } from '../../db/schema/applications.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { deletionTimeOf } from '../registration/own-application.ts';
 
-/** SQL condition on `users`: neither approved nor refused. */
 const isUndecided = and(eq(users.mustBeApproved, true), isNull(users.approvedAt), isNull(users.refusedAt));
 
-/**
- * Accounts that admins decide on. Without a confirmed address, a stranger may have signed up with it. Suspended accounts wait
- * until the suspension is lifted.
- */
+/** Accounts that admins decide on. Excludes unconfirmed addresses, which may be someone else's, and suspended accounts. */
 const isOnWaitingList = and(isUndecided, isNotNull(users.emailVerifiedAt), isNull(users.suspendedAt));
 
 /** Selects the oldest accounts first; with `before`, only those that signed up by then. */

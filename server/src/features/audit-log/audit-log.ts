@@ -37,16 +37,16 @@ type LoggedValues = Record<string, unknown>;
 
 type AppAction = Exclude<Extract<AuditAction, `app.${string}`>, 'app.deleted'>;
 
-/** `appId` also stores an event of that app, and is the target by default. */
+/** `appId` also stores an event of the app. It is the target by default. */
 type Deed = { id?: string; before?: LoggedValues; after?: LoggedValues } & (
   | { action: AppAction; appId: string; targetId?: never }
   | { action: Exclude<AuditAction, AppAction>; appId?: string | undefined; targetId?: string }
 );
 
-/** A statement has at most 65,535 parameters, and an entry has seven. */
+/** A statement has at most 65,535 parameters. An entry has seven. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** Stores the events of apps too. Call it in the transaction of the actions. */
+/** Records actions, and events of apps. Call it in the transaction of the actions. */
 export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
   for (let from = 0; from < deeds.length; from += ENTRIES_AT_ONCE) {
     const entries = deeds
@@ -58,7 +58,7 @@ export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: read
   }
 }
 
-/** Returns the id of the entry, which is also that of the event. */
+/** Returns the id of the entry. An event has the same id. */
 export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<string> {
   const id = newId();
   await recordActions(tx, stamp, [{ id, ...deed }]);
@@ -73,7 +73,7 @@ export async function extendEntry(db: Db, id: string, values: LoggedValues): Pro
     .where(eq(auditLog.id, id));
 }
 
-/** Returns the changed values, before and after; null if nothing changed. */
+/** Returns the changed values before and after, or null if nothing changed. */
 export function differences(
   before: LoggedValues,
   after: LoggedValues,
@@ -86,7 +86,7 @@ export function differences(
   return { before: of(before), after: of(after) };
 }
 
-/** SQL: current name of the target. Ids of apps, users and reports are all different. */
+/** SQL: current name of the target. Ids of apps, users and reports never coincide. */
 const targetName = sql<string | null>`coalesce(
   (SELECT title FROM apps WHERE apps.id = ${auditLog.targetId}),
   (SELECT coalesce(nullif(first_name, ''), email, 'Guest') FROM users AS target WHERE target.id = ${auditLog.targetId}),
@@ -94,7 +94,6 @@ const targetName = sql<string | null>`coalesce(
 
 type AuditFilters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
-/** SQL condition: the role may see the entry. */
 const isShownToRole = (role: Role): SQL | undefined =>
   role === 'admin' ? undefined : inArray(auditLog.action, moderatorActions);
 
@@ -177,7 +176,7 @@ export async function listActions(
   return { items, total: await db.$count(auditLog, condition) };
 }
 
-/** Lists actors of entries that the role may see. Scans the index loosely, so that the size of the log does not matter. */
+/** Lists actors of entries that the role may see. A loose index scan makes it independent of the log's size. */
 export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
   const hasShown = sql`EXISTS (SELECT FROM ${auditLog} WHERE ${auditLog.actorId} = people.id AND ${isShownToRole(role) ?? sql`true`})`;
   const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
@@ -192,7 +191,7 @@ export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
   return rows;
 }
 
-/** Uses the index on target and time. It has no ids, so all entries of the last time are included. */
+/** Uses the index on target and time. It has no ids, so the result includes all entries of the last time. */
 async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQuery) {
   const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
     WITH found AS MATERIALIZED (

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { appEvents } from '../../db/schema/app-history.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
-/** Reads the audit log, because nothing else has deleted apps. */
+/** Reads the audit log, because deleted apps are stored nowhere else. */
 export async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   const entries = await tx
     .select({ id: auditLog.targetId })
@@ -13,7 +13,7 @@ export async function readDeletedApps(tx: Db, userId: string): Promise<string[]>
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/** Numbers, flags and states stay. */
+/** Keeps numbers, flags and states. */
 const redacted = (values: PgColumn) => sql`CASE jsonb_typeof(${values}) WHEN 'object' THEN (
   SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
   WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null')) ELSE ${values} END`;

@@ -1,6 +1,6 @@
 import { cutText } from '@zapdeck/contract/wire/cut-text';
 
-/** Longer texts are shown from their first difference on. */
+/** Longer texts are shown from their first difference. */
 const SHOWN_MAX = 300;
 const CONTEXT = 40;
 
@@ -33,7 +33,7 @@ function shortened(values: LoggedValues, others: LoggedValues): LoggedValues {
   return Object.fromEntries(entries) as LoggedValues;
 }
 
-/** Shortens long texts to the parts that differ, so that pages of the log stay small. */
+/** Shortens long texts to the parts that differ, to keep pages of the log small. */
 export const shorten = ({ before, after }: { before: LoggedValues; after: LoggedValues }) => ({
   before: shortened(before, after),
   after: shortened(after, before),

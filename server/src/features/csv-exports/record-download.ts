@@ -7,7 +7,7 @@ import { extendEntry, recordAction } from '../audit-log/audit-log.ts';
 
 type FilterValues = Readonly<Record<string, unknown>>;
 
-/** A search term is logged as `true`, because it may be an email address. */
+/** A search text is logged as `true`, because it may be an email address. */
 function filtersOf({ search, ...others }: FilterValues): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };

@@ -20,7 +20,7 @@ import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Takes at most 220 MB: a report has up to 22 kB. */
+/** At most 220 MB: a report has up to 22 kB. */
 export const REPORTS_KEPT = 10_000;
 
 interface GroupRow extends Record<string, unknown> {
@@ -59,7 +59,7 @@ export async function storeErrorReport(
   await db.insert(errorLogs).values({ ...removeSecrets(report), userId, createdAt: now });
 }
 
-/** Deletes a batch of old reports, and of those beyond the newest REPORTS_KEPT. */
+/** Deletes a batch of old reports, and of reports beyond the newest REPORTS_KEPT. */
 export function purgeErrorReports(db: Db, now: Date, days: number): Promise<number> {
   const isOld = lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS));
   const isSurplus = sql`(created_at, id) <= (

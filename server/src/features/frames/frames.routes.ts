@@ -33,10 +33,10 @@ async function verifyNow(
   return after;
 }
 
-/** The form sends a request when typing pauses. Each one fetches a page of the caller's choice. */
+/** The form sends a request when typing pauses. Each request fetches any page. */
 const previewsPerMember = { calls: 60, seconds: 600 };
 const checksPerPerson = { calls: 30, seconds: 600 };
-/** Quick swiping loads one frame per second, and each frame may fetch the page of an app. */
+/** Quick swiping loads a frame per second, and each frame may fetch a page. */
 const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;
 const verificationsPerMember = { calls: 20, seconds: 600 };
 

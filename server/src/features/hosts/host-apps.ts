@@ -12,7 +12,7 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings
 
 type SoughtHostApps = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
 
-/** Index range of the host and all its subdomains. Keys end with a dot, and `/` is the next byte after it. */
+/** Index range of the host and its subdomains. Keys end with a dot, and `/` is the next byte after it. */
 export const keyRange = sql`app_hosts.host_key >= host_rules.host_key
   AND app_hosts.host_key < left(host_rules.host_key, -1) || '/'`;
 
@@ -20,7 +20,7 @@ const appIdsBelow = (host: string): SQL => sql`
   SELECT app_hosts.app_id FROM app_hosts, (VALUES (${hostKeyOf(host)}::text COLLATE "C")) AS host_rules (host_key)
   WHERE ${keyRange}`;
 
-/** Apps with a blocked host above them and no more specific trusted one. One index scan per rule. */
+/** Apps on a blocked host without a more specific trusted one. One index scan per rule. */
 const blockedAppIds = sql`
   SELECT below.app_id FROM (
     SELECT blocked.host_key, array_agg(trusted.host_key) FILTER (WHERE trusted.host_key IS NOT NULL) AS trusted_keys
@@ -34,7 +34,7 @@ const blockedAppIds = sql`
 
 const idsOn = ({ host }: SoughtHostApps): SQL => (host === undefined ? blockedAppIds : appIdsBelow(host));
 
-/** A subquery looks the status up per app, and only as far as the limit needs. */
+/** A subquery looks up the status only for as many apps as the limit needs. */
 const hasStatus = ({ status }: SoughtHostApps): SQL =>
   status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
 

@@ -6,14 +6,14 @@ import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../listings/address/url-rules.ts';
 
 const NO_HOST = message('Please enter a host, such as example.org');
-/** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more hosts than the DNS does. */
+/** Labels joined by single dots, or an IPv6 address in brackets. URL parsers accept more than the DNS does. */
 const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
 
 function refuseHost(host: Marked): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });
 }
 
-/** Accepts a host, `*.host` or a URL. Rejects with `invalid_input` other text, this site and public suffixes. */
+/** Normalises a host, `*.host` or a URL. Rejects other text, this site and public suffixes with `invalid_input`. */
 export function normaliseHost(typed: string, rules: UrlRules): string {
   const bare = typed.trim().replace(/^\*\./, '');
   const address = /^https?:\/\//i.test(bare) ? bare : `http://${bare}`;

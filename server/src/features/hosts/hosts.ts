@@ -29,7 +29,7 @@ type HostCounts = { host: string; approved: number; pending: number };
 
 const INDEX_COUNT_MAX = 5_000;
 
-/** Counts an app once that redirects within the rule's hosts. */
+/** Counts an app once if it redirects within the hosts of the rule. */
 const countByIndex = (status: 'approved' | 'pending') => sql`
   SELECT least(count(DISTINCT app_id), ${HOST_APPS_COUNTED}) FROM (
     SELECT app_id FROM (SELECT app_id FROM app_hosts WHERE ${keyRange} OFFSET 0) AS below
@@ -41,7 +41,7 @@ const countAmongPending = sql`
 
 const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
-/** Searches all pending apps for hosts with very many apps: they are fewer. */
+/** For hosts with very many apps, scans all pending apps, because they are fewer. */
 function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
       (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending
@@ -114,7 +114,7 @@ interface HostSaving {
   now: Date;
 }
 
-/** Moderators block hosts. The list of trusted hosts belongs to admins. */
+/** Moderators can block hosts, but only admins can trust them. */
 function requireAdminForTrust(role: Role, rules: readonly (HostRule['rule'] | undefined)[]): void {
   if (role !== 'admin' && rules.includes('trusted'))
     throw new Refusal('forbidden', { message: message('Only admins can change trusted hosts.') });

@@ -22,10 +22,7 @@ interface WeekOfApp {
   visits: number;
 }
 
-/**
- * Reads views, likes and page visits of the user's apps in the week that starts on this Monday. Apps without any are
- * left out; the most viewed come first. `others` is the number of apps beyond LISTED_MAX.
- */
+/** Reads a week's numbers of the user's apps, most viewed first. `others` is the number of apps beyond LISTED_MAX. */
 async function readWeek(
   db: Db,
   userId: string,

@@ -28,7 +28,7 @@ import { reasonsIn } from '../../mail/reasons-in.ts';
 import { batchOfMail, MAIL_DELAY_MS, waitForUndo } from './undo-period.ts';
 
 const about = { appId: z.uuid() };
-/** The decision is identified by its time. No mail is sent if it was undone or replaced. */
+/** `reviewedAt` identifies the decision. No mail is sent if it was undone or replaced. */
 const decision = { ...about, ...batchOfMail, reviewedAt: z.optional(z.iso.datetime()) };
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
@@ -93,7 +93,6 @@ function readToldApps(db: Db, appIds: readonly string[]): Promise<Told[]> {
     .orderBy(apps.title, apps.id);
 }
 
-/** Reads the apps of a maker in a batch, with the times of the decisions. */
 async function readBatch(
   db: Db,
   batchId: string | null | undefined,
@@ -115,7 +114,7 @@ async function readBatch(
   return rows.map(({ appId, at }) => [appId, at.toISOString()]);
 }
 
-/** Postpones the mail if an undo may still restore the decision. */
+/** Postpones the mail while an undo can restore the decision. */
 function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
@@ -130,7 +129,7 @@ const readerOf = (person: UserRow, deps: Deps): LetterReader => ({
 });
 
 function subjectOf({ id, title, status, picture, person }: Told, deps: Deps): Subject {
-  // Mail programs have no session, and pictures of other apps need one.
+  // Mail programs have no session, which pictures of other apps need.
   const isShown = status === 'approved' && picture !== null && person.emailVerifiedAt !== null;
   const reader = readerOf(person, deps);
   return {
@@ -151,7 +150,7 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   if (isDecision && mail.reviewedAt !== undefined) {
     const { batchId, reviewedAt, kind: status } = mail;
     const { id: userId } = app.person;
-    // Other apps of the maker in the batch have no mail of their own.
+    // A batch with several apps of the maker has one mail for all of them.
     if ((await readBatch(db, batchId, userId)).length > 1)
       return writeDecided(deps, { kind: 'decided', userId, appIds: [app.id], status, batchId, reviewedAt });
     if (!isCurrentDecision(app, reviewedAt, clock())) return null;
@@ -164,7 +163,7 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   return { to: app.person, ...rejectedMail(subject, inTheirs(reason)) };
 }
 
-/** Writes about all apps of the maker in the batch, which may have several parts. */
+/** Writes about all apps of the maker in the batch. */
 async function writeDecided(
   deps: Deps,
   { userId, appIds, status, batchId, reviewedAt }: DecidedMail,
@@ -210,7 +209,7 @@ interface DecisionToTell {
   now: Date;
 }
 
-/** Returns the submitters of apps in earlier parts of the batch. */
+/** Returns submitters who were already mailed about earlier parts of the batch. */
 async function readTold(db: Db, batchId: string | null, userIds: readonly string[]): Promise<Set<string>> {
   if (batchId === null) return new Set();
   const rows = await db
@@ -221,9 +220,7 @@ async function readTold(db: Db, batchId: string | null, userIds: readonly string
   return new Set(rows.flatMap(({ userId }) => userId ?? []));
 }
 
-/**
- * Queues one mail for each submitter of a batch. Call it before the decisions are stored. The mails wait for the undo period.
- */
+/** Queues one mail per submitter of a batch, for after the undo period. Call it before storing the decisions. */
 export async function tellSubmitters(
   db: Db,
   jobs: JobQueue,

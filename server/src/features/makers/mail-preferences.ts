@@ -19,7 +19,7 @@ export async function readPreferences(db: Db, userId: string): Promise<MailPrefe
   return { milestones: row?.milestones ?? true, weekly: row?.weekly ?? false };
 }
 
-/** The first summary covers the current week. Rejects with `unauthorized` or `session_suspended`. */
+/** Saves the preferences. The first summary covers the current week. Rejects with `unauthorized` or `session_suspended`. */
 export async function changePreferences(
   db: Db,
   userId: string,

@@ -37,7 +37,7 @@ const columns = {
   updatedAt: makerPages.updatedAt,
 };
 
-/** Links to this site are refused, because its own pages may trigger actions such as logout. */
+/** Refuses links to this site, because its pages may trigger actions such as logout. */
 async function findLinkErrors(
   db: Db,
   links: readonly string[],
@@ -87,7 +87,7 @@ interface MakerPageSaving {
   now: Date;
 }
 
-/** Rejects with `invalid_input`. Members without confirmed email or approved app may have no links. */
+/** Rejects links of members without a confirmed email address or an approved app, with `invalid_input`. */
 async function rejectForbiddenLinks(
   tx: Db,
   { userId, form: { links }, publicUrl }: Pick<MakerPageSaving, 'userId' | 'form' | 'publicUrl'>,

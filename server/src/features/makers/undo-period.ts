@@ -12,7 +12,7 @@ export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;
 
 export const batchOfMail = { batchId: z.optional(z.nullable(z.uuid())) };
 
-/** Throws `PutOff` while the decision can still be undone, which postpones the job. */
+/** Throws `PutOff` while the decision can be undone, which postpones the job. */
 export async function waitForUndo(db: Db, batchId: string | null | undefined, now: Date): Promise<void> {
   if (batchId == null) return;
   const [batch] = await db
@@ -20,6 +20,6 @@ export async function waitForUndo(db: Db, batchId: string | null | undefined, no
     .from(decisionBatches)
     .where(eq(decisionBatches.id, batchId));
   const waitMs = batch ? batch.until.getTime() + GRACE_MS - now.getTime() : 0;
-  // At most one period at a time: a batch may end sooner than it says.
+  // At most one period at a time, because a batch may end early.
   if (waitMs > 0) throw new PutOff(Math.ceil(Math.min(waitMs, MAIL_DELAY_MS) / 1_000));
 }

@@ -20,11 +20,13 @@ interface PersonDeletion {
 
 interface Deleted {
   person: UserRow;
-  /** Addresses for `forgetMails`. */
   addresses: string[];
 }
 
-/** Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` and `last_admin`. */
+/**
+ * Deletes a user. Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` or
+ * `last_admin`.
+ */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: PersonDeletion): Promise<Deleted> {
   if (id === moderatorId) throw new Refusal('own_account');
   await deleteUnapprovedViews(db, node, id);

@@ -11,10 +11,7 @@ export type ModeratorId = string | null;
 
 type Strength = 'no key update' | 'update';
 
-/**
- * Locks the rows of the user and the admin, in the order of their ids. Rejects with `user_not_found`, and with `forbidden` if
- * the admin has lost the role.
- */
+/** Locks user and admin by id. Rejects with `user_not_found`, or `forbidden` if the admin has lost the role. */
 export async function lockPerson(
   tx: Db,
   adminId: ModeratorId,
@@ -31,11 +28,11 @@ export async function lockPerson(
 
 export interface Editor {
   moderatorId: ModeratorId;
-  /** Role of the session, which can be lower than that of its owner. */
+  /** Role of the session, which can be lower than the account's role. */
   role: Role;
 }
 
-/** Works like `lockPerson`, also for moderators. Rejects with `forbidden` if a moderator acts on another moderator or an admin. */
+/** Works like `lockPerson` for moderators. Rejects with `forbidden` if they act on moderators or admins. */
 export async function lockModerated(
   tx: Db,
   { moderatorId, role }: Editor,

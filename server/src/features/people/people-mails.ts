@@ -79,7 +79,7 @@ export const peopleMails = defineMails({
     const { suspendedAt, suspendedReason: reason } = person;
     if (mail.kind === 'lifted')
       return suspendedAt === null ? { to: person, ...liftedMail(deps.config.publicUrl, speech) } : null;
-    // The suspension has ended. A later one has its own mail.
+    // The suspension has ended. A later suspension has its own mail.
     if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
     return { to: person, ...suspendedMail(reason, mail.appsTakenOut, speech) };
   },

@@ -63,8 +63,8 @@ interface Suspend extends SuspensionAct, BodyOf<typeof suspendRoute> {
 }
 
 /**
- * Reads the clock once the user is locked, so that `takesVotesBack` includes votes that were cast during the wait. Rejects with
- * `user_not_found`, `own_account`, `last_admin`, `already_suspended`, `takeback_running`, `forbidden`, and `invalid_input` for guests.
+ * Suspends a user. Reads the clock under the lock, so that `takesVotesBack` includes
+ * votes cast during the wait.
  */
 export async function suspendPerson(
   db: Db,
@@ -73,7 +73,7 @@ export async function suspendPerson(
   try {
     await inTransaction(db, async (tx) => {
       await waitForLocks(tx);
-      // Waits for votes that are under way, and lets no other vote start.
+      // Waits for running votes, and blocks new ones.
       const strength = takesVotesBack ? 'update' : 'no key update';
       const edited = await lockModerated(tx, { moderatorId, role }, id, strength);
       const now = clock();
@@ -107,7 +107,10 @@ export async function suspendPerson(
   }
 }
 
-/** Users who were mailed the suspension are mailed the lift. Rejects with `user_not_found`, `not_suspended` and `forbidden`. */
+/**
+ * Lifts a suspension. Mails users who were mailed about it. Rejects with `user_not_found`, `not_suspended` or
+ * `forbidden`.
+ */
 export async function liftSuspension(
   db: Db,
   { jobs, id, moderatorId, role, now }: SuspensionAct & { now: Date },

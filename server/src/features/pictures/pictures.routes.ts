@@ -8,10 +8,10 @@ import { isSuspended } from '../../accounts/account-state.ts';
 import { isPublicPicture, maySeePicture, readPicture } from './pictures.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);
-/** A long list loads a hundred pictures at once, each of them once a year. */
+/** A long list loads a hundred pictures at once, and each is cached for a year. */
 const perNetwork: Limit = { calls: 6_000, seconds: 60, perNode: true };
 
-/** Files are named by content, so they are immutable. Mails and feed readers load them from other origins. */
+/** Named by content, so immutable. Mails and feed readers load them from other origins. */
 const PUBLIC_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',

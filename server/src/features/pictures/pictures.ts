@@ -9,7 +9,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
-/** Pages that were just loaded may still request it. */
+/** Open pages may still request it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 const HASH_LENGTH = 32;
 /** A picture has up to a few hundred kilobytes. */
@@ -71,7 +71,7 @@ async function deleteUnused(db: Db, which: SQL | undefined): Promise<number> {
   return deleteBatch(db, pictures, and(which, notExists(ofApps), notExists(ofPeople)), BATCH_PICTURES);
 }
 
-/** Deletes a batch of old pictures that no app uses. Fails if an app has begun to use one. */
+/** Deletes a batch of old unused pictures. Fails if an app has begun to use one. */
 export function purgePictures(db: Db, now: Date): Promise<number> {
   const approved = db
     .select({ id: appBaselines.appId })

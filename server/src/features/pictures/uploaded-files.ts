@@ -8,8 +8,8 @@ const BUDGET_RETRY_S = 600;
 const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } });
 
 /**
- * Returns the files drawn from an upload. Rejects with `unavailable`, `too_many_requests`, `picture_too_slow`, or `invalid_input`
- * with the fault of the file in `field`.
+ * Returns the files drawn from an upload. Rejects with `unavailable`, `too_many_requests`, `picture_too_slow` or
+ * `invalid_input`.
  */
 export function uploadedFiles(
   { files, fault }: MadePicture,

@@ -37,7 +37,7 @@ export async function isValidInvitation(db: Db, token: string, now: Date): Promi
   return (await db.$count(invitations, isUsable(invitationHashOf(token), now))) > 0;
 }
 
-/** Takes one use and returns the id of the invitation; undefined if it has none left. The row lock orders concurrent uses. */
+/** Takes one use and returns the invitation's id, or undefined if none is left. A row lock orders concurrent uses. */
 export async function consumeInvitation(
   tx: Db,
   invitationHash: string,
@@ -96,7 +96,7 @@ export async function listInvitations(db: Db, page: PageQuery): Promise<ListPage
   return { items: await presentInvitations(db, page), total: await db.$count(invitations) };
 }
 
-/** Returns the link, which cannot be read again. An admin's role is checked under the lock. */
+/** Creates an invitation and returns its link, which cannot be read again. Checks an admin's role under the lock. */
 export async function createInvitation(
   db: Db,
   { uses, days }: InvitationForm,
@@ -119,7 +119,7 @@ export async function createInvitation(
   });
 }
 
-/** Does nothing if the invitation is revoked already. Rejects with `invitation_not_found`. */
+/** Revokes an invitation, unless it is already revoked. Rejects with `invitation_not_found`. */
 export async function revokeInvitation(db: Db, id: string, stamp: AdminStamp): Promise<Invitation> {
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });

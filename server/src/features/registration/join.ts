@@ -14,14 +14,14 @@ import { requireUnreserved } from './reserved-emails.ts';
 export interface Applicant {
   /** Trimmed and in lower case. */
   email: string;
-  /** SHA-256 of the token of an invitation. Null without one. */
+  /** SHA-256 of an invitation's token, or null. */
   invitationHash: string | null;
-  /** Version of the terms that the applicant accepts. Null without consent. */
+  /** Version of the terms that the applicant accepts, or null. */
   termsVersion: number | null;
   now: Date;
 }
 
-/** Reads the row, because the cached settings of a node may be seconds old. */
+/** Reads the row, because a node's cached settings may be seconds old. */
 async function readRules(tx: Db) {
   const { registration, allowedDomains, guests, termsUrl, termsVersion } = instance;
   const hasText = sql`EXISTS (SELECT FROM legal_texts WHERE legal_texts.is_active AND page = 'terms' AND text <> '')`;
@@ -32,7 +32,7 @@ async function readRules(tx: Db) {
   return one(await rules.where(eq(instance.isActive, true)));
 }
 
-/** Columns of a new account that follow from the rules. */
+/** Columns of a new account that the rules decide. */
 export type NewRights = Pick<
   UserRow,
   'mustConfirmEmail' | 'mustBeApproved' | 'termsVersion' | 'termsAcceptedAt'
@@ -59,9 +59,8 @@ export async function requireAllowedEmail(tx: Db, email: string): Promise<void> 
 }
 
 /**
- * Creates an account if the instance admits the applicant. Every new account, also that of a guest who signs up, is created
- * here. Rejects with `registration_closed`, `domain_not_allowed`, `invitation_required`, then with `terms_required`, so that
- * only people who may join are asked to accept the terms, and with `email_taken` for a reserved address.
+ * Creates an account if the rules allow it. Rejects with `registration_closed`, `domain_not_allowed` or
+ * `invitation_required` before `terms_required`, so that only people who may join are asked to accept terms.
  */
 export async function join(
   tx: Db,

@@ -18,7 +18,7 @@ export function deletionTimeOf({ createdAt, refusedAt }: Pick<UserRow, 'createdA
   return new Date((refusedAt ?? createdAt).getTime() + KEPT_MS).toISOString();
 }
 
-/** Returns null if the account is approved, or needs no approval. */
+/** Returns null if the account is approved or needs no approval. */
 export async function readOwnApplication(db: Db, user: UserRow): Promise<OwnApplication | null> {
   if (approvalOf(user) === null) return null;
   const [stored] = await db.select().from(applications).where(eq(applications.userId, user.id));
@@ -39,7 +39,7 @@ export async function storeAnswer(tx: Db, userId: string, answer: string, now: D
     .onConflictDoUpdate({ target: applications.userId, set: values });
 }
 
-/** Rejects with `already_decided` unless the account waits for a decision. */
+/** Stores the answer. Rejects with `already_decided` unless the account waits for a decision. */
 export async function answerQuestion(
   db: Db,
   { id }: Pick<UserRow, 'id'>,

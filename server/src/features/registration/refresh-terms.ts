@@ -1,8 +1,8 @@
 import { Refusal } from '../../http/refusal.ts';
 
 /**
- * Waits for the work. If it rejects with `terms_required`, reads the settings again: a person whose form is outdated gets the
- * terms in force from this node.
+ * Runs the work. If it rejects with `terms_required`, refreshes the node's settings, so that the form gets the current
+ * terms.
  */
 export async function refreshTermsIfRequired<T>(
   instance: { refresh: () => Promise<void> },

@@ -23,8 +23,7 @@ export const isReserved = ({ email, userId, now }: Claim) =>
   );
 
 /**
- * Rejects with `email_taken` if the address is reserved for another account. The row of the user must be written before: then a
- * concurrent change that gives up the address has been committed.
+ * Rejects with `email_taken` if another account has the address. Write the user's row first, to see a concurrent release.
  */
 export async function requireUnreserved(tx: Db, claim: Claim): Promise<void> {
   const [reserved] = await tx

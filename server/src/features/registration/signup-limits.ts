@@ -7,10 +7,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { isSolved, LIFETIME_S, newChallenge } from './signup-work.ts';
 
 const HOUR_S = 3_600;
-/** Both are counted per /24 or /48, because the addresses of one network are easy to change. */
+/** Counted per /24 or /48, because addresses within a network are easy to change. */
 const withoutWork = { calls: 5, seconds: HOUR_S };
 const perNetwork = { calls: SIGNUPS_PER_HOUR, seconds: HOUR_S };
-/** A solution counts once, on all nodes. Its challenge has expired before the count ends. */
+/** A solution counts once on all nodes. Its challenge expires before the count does. */
 const once = { calls: 1, seconds: LIFETIME_S };
 
 type Needed = Pick<Deps, 'db' | 'rateLimits' | 'secretKey'>;
@@ -31,7 +31,7 @@ async function isAdmitted(
   return isValid && rateLimits.isWithin('signup-work', work.challenge.signature, once);
 }
 
-/** Tells the log and the admins, once an hour for each network. */
+/** Tells the log and the admins, once an hour per network. */
 async function noteUsedUp(
   { db, rateLimits }: Needed,
   network: string,
@@ -44,10 +44,7 @@ async function noteUsedUp(
   await db.update(trustState).set({ signupsUsedUpAt: now });
 }
 
-/**
- * Counts a sign-up with a password for its network. Does not read the form, so the response reveals nothing about an email.
- * Rejects with `work_required` and a new challenge, and with 429 if the network has too many.
- */
+/** Counts a sign-up for its network without reading the form. Rejects with `work_required` and a challenge, or 429. */
 export async function countSignup(deps: Needed, signup: Signup): Promise<void> {
   const { rateLimits, secretKey } = deps;
   const network = wideNetworkOf(signup.request.ip);

@@ -4,8 +4,8 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 
 /**
- * The counter to find is below this, and each is as likely. A phone with a quarter of the speed of a desktop tries a million
- * counters in a second. Limiting the counters limits the time, and choosing an easy challenge saves nothing.
+ * Limits the time to solve a challenge: a slow phone tries a million counters in a second. All challenges are equally
+ * hard.
  */
 const COUNTERS = 2_000_000;
 /** Time to solve a challenge and to send the form. */
@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const signingKeyOf = (secretKey: Buffer) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'sign-up work', KEY_BYTES)).toString('hex');
 
-/** Returns a signed challenge, so that nothing is stored until it is solved. All nodes accept it. */
+/** Returns a signed challenge that all nodes accept. Nothing is stored until it is solved. */
 export async function newChallenge(secretKey: Buffer, now: Date): Promise<WorkChallenge> {
   const challenge = await createChallenge({
     algorithm: 'SHA-256',
@@ -28,7 +28,7 @@ export async function newChallenge(secretKey: Buffer, now: Date): Promise<WorkCh
   return WorkChallenge.parse(challenge);
 }
 
-/** Returns true if this site signed the challenge, it has not expired, and it is solved. Does not check earlier uses. */
+/** Returns true if this site signed the challenge, it has not expired, and it is solved. Does not check reuse. */
 export async function isSolved(
   secretKey: Buffer,
   { challenge, solution }: SolvedWork,

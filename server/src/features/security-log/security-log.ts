@@ -15,7 +15,7 @@ import { networkLetters } from '../../http/networks.ts';
 type EventRow = typeof securityEvents.$inferSelect;
 type Letters = ReturnType<typeof networkLetters>;
 
-/** Returns the letters of an account: A is the network of its newest event. Pages and lists share them. */
+/** Returns letters for the account's networks, newest first. Pages and lists share them. */
 export async function lettersOf(db: Db, userId: string): Promise<Letters> {
   const { network, createdAt } = securityEvents;
   const known = await db

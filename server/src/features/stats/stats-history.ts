@@ -4,16 +4,16 @@ import type { Db } from '../../db/client.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SCORE_BINS = 20;
-/** Share of scores at each end that is added to the outer bars, so that outliers do not flatten the rest. */
+/** Share of scores at each end that joins the outer bars, so that outliers do not flatten the rest. */
 const TAIL = 0.01;
-/** Smaller spreads get one bar, because their bins would underflow. */
+/** Smaller spreads get one bar, because bins would underflow. */
 const LEAST_SPREAD = 1e-300;
 
 async function readDays(db: Db, days: number, now: Date): Promise<DayOfStats[]> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString();
   const isOfDay = sql`created_at >= day AND created_at < day + interval '24 hours'`;
-  // One count per day, because an index range count is five times as fast as grouping the rows.
+  // One count per day: counting an index range is five times as fast as grouping rows.
   const { rows } = await db.execute<Record<keyof DayOfStats, string>>(sql`
     SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, upvotes, downvotes, views, signups, submissions
     FROM generate_series(${first}::timestamptz, ${`${today}T00:00:00Z`}::timestamptz, interval '24 hours') AS days (day),
@@ -35,7 +35,7 @@ async function readDays(db: Db, days: number, now: Date): Promise<DayOfStats[]> 
 }
 
 async function readScores(db: Db): Promise<StatsHistory['scores']> {
-  // Index-only offsets at both ends, and counts between the bounds, avoid a sort.
+  // Index-only offsets at both ends and counts between the bounds avoid a sort.
   const { rows } = await db.execute<{ low: number; high: number; apps: number }>(sql`
     WITH counted AS MATERIALIZED (SELECT count(*) AS apps FROM apps WHERE status = 'approved'),
     bounds AS MATERIALIZED (

@@ -31,7 +31,7 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   };
 }
 
-/** Counts the rows that work on the whole catalogue would change. */
+/** Counts the rows that recalculations of the whole catalogue would change. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const { rows } = await db.execute<{ [Name in keyof Upkeep]: number }>(sql`
     SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM catalogue) AS apps, (SELECT count(*)::float8 FROM votes) AS votes,

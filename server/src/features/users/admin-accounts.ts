@@ -90,8 +90,8 @@ export async function lockAccount(tx: Db, email: string): Promise<UserRow> {
 }
 
 /**
- * Sets the given role, and returns the account as it was before. A higher role that a claim gives stays. Rejects with
- * `user_not_found` and `last_admin`.
+ * Sets the given role and returns the earlier account. A higher claimed role stays. Rejects with `user_not_found` or
+ * `last_admin`.
  */
 export async function changeRole(db: Db, operation: OperatorChange, givenRole: Role): Promise<UserRow> {
   try {
@@ -118,7 +118,7 @@ export async function changeRole(db: Db, operation: OperatorChange, givenRole: R
   }
 }
 
-/** Returns a random password. From then on, only the owner links identities. Rejects with `user_not_found`. */
+/** Returns a new random password. Then only the owner can link identities. Rejects with `user_not_found`. */
 export async function resetPassword(
   db: Db,
   passwords: PasswordHasher,
@@ -136,7 +136,7 @@ export async function resetPassword(
   return password;
 }
 
-/** Removes all second factors. From then on, only the owner links identities. Rejects with `user_not_found`. */
+/** Removes all second factors. Then only the owner can link identities. Rejects with `user_not_found`. */
 export async function resetFactors(db: Db, operation: OperatorChange): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, operation.email);
@@ -150,7 +150,7 @@ export async function resetFactors(db: Db, operation: OperatorChange): Promise<v
   });
 }
 
-/** Lists admins before moderators, each by age. */
+/** Lists admins, then moderators, each by age. */
 export async function listRoles(
   db: Db,
 ): Promise<Pick<UserRow, 'email' | 'role' | 'givenRole' | 'createdAt'>[]> {

@@ -22,7 +22,7 @@ import { type CsvColumns, fieldColumns } from '../../http/send-csv.ts';
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type UserChanges = BodyOf<typeof editUserRoute>;
 
-/** Without accents. Must equal the expression of the index. */
+/** Removes accents. Must equal the expression of the index. */
 const plainTextOf = (text: SQL) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
 const searchText = plainTextOf(
@@ -72,7 +72,7 @@ function userFilter({ search, role, provider }: Pick<AdminUsersQuery, 'search' |
 
 export function selectUsers(db: Db, query: AdminUsersQuery) {
   const order = [desc(users.createdAt), desc(users.id)];
-  // Finds the page by an index-only scan, then reads the rows of the page.
+  // An index-only scan finds the page. Then its rows are read.
   const page = db
     .select({ id: users.id })
     .from(users)
@@ -99,8 +99,8 @@ interface Locking {
 }
 
 /**
- * Locks in the order of ids; for an update also the rows that the deletion of the user changes. Rejects with `user_not_found`,
- * and with `forbidden` if the editor has lost the role.
+ * Locks editor and user by id. For an update, also locks rows that deleting the user changes. Rejects with
+ * `user_not_found` or `forbidden`.
  */
 export async function lockEditorAndUser(
   tx: Db,
@@ -148,10 +148,7 @@ interface UserEdit {
   now: Date;
 }
 
-/**
- * Changes the given role. A changed role ends the user's sessions. Rejects with `user_not_found`, `own_admin_status` and
- * `last_admin`.
- */
+/** Changes a user. A changed role ends their sessions. Rejects with `user_not_found`, `own_admin_status` or `last_admin`. */
 export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
     return await inTransaction(db, async (tx) => {

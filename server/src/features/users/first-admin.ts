@@ -19,7 +19,7 @@ interface Credentials {
   password: string;
 }
 
-/** `unverified` and `suspended`: the account exists, but is not promoted. `moved`: it has another address now. */
+/** `unverified`, `suspended`: the account exists, but is not promoted. `moved`: its address has changed. */
 export type AdminOutcome = 'present' | 'created' | 'promoted' | 'unverified' | 'suspended' | 'moved';
 
 interface EnsuredAdmin {
@@ -35,7 +35,7 @@ async function promote(tx: Db, jobs: JobQueue, user: UserRow, now: Date): Promis
   return 'promoted';
 }
 
-/** Promotes only an account with a confirmed address. Generates one without a name for an empty database. */
+/** Creates or promotes the given admin. Without `given`, generates an admin for an empty database. */
 export async function ensureAdmin(
   db: Db,
   { passwords, jobs, now }: { passwords: PasswordHasher; jobs: JobQueue; now: Date },
@@ -59,7 +59,7 @@ export async function ensureAdmin(
       id: newId(),
       email: admin.email,
       passwordHash: await passwords.hash(admin.password),
-      // The operator vouches for the address. Mails about waiting apps need a confirmed one.
+      // The operator vouches for the address. Mails about waiting apps need a confirmed address.
       emailVerifiedAt: given === undefined ? null : now,
       firstName: 'Admin',
       givenRole: 'admin',

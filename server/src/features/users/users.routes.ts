@@ -7,7 +7,7 @@ import { reportZapCount } from './users.ts';
 
 const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** Rows of a session. API tokens have no such limit. */
+/** Rows per session without proof. API tokens have no such limit. */
 const rowsUnproved = { calls: contract.USER_ROWS_MAX, seconds: 3_600 };
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {

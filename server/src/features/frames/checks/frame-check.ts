@@ -24,12 +24,12 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Interval of checks of a page that has just become unreachable, so that a short outage does not last a day. */
+/** Interval of checks after a page becomes unreachable, so that a short outage does not last a day. */
 const AWAY_RETRY_MS = HOUR_MS;
 const BATCH = 150;
 const AT_ONCE = 12;
 
-/** A literal condition, as in the partial index of due checks. */
+/** A literal, so that it matches the partial index of due checks. */
 const isWatched = sql`${apps.status} <> 'rejected'`;
 
 const GONE = new Set([404, 410]);
@@ -44,10 +44,10 @@ function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
   return frameVerdict(page, rules.publicUrl);
 }
 
-/** Returns null if the server was too busy to fetch. */
+/** Returns null if this server was too busy to fetch. */
 export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
   if (failure === 'busy') return null;
-  // The page exists, but browsers do not show it until its owner renews the certificate.
+  // The page exists, but browsers block it until its owner renews the certificate.
   if (failure === 'bad_tls') return { status: 'refused', reason: { code: failure } };
   if (failure !== null) return { status: 'unreachable', reason: { code: failure } };
   const judgements = [...page.passed, page].map((shown) => judgePage(shown, rules));
@@ -80,13 +80,13 @@ const verdictColumns = {
 };
 type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
-/** A different reason for an unreachable page is no news. */
+/** Another reason for being unreachable is not news. */
 function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
   return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);
 }
 
-/** Returns true if a concurrent check has stored a different verdict. A third check then decides. */
+/** Returns true if a concurrent check has stored another verdict. A third check then decides. */
 function isDisputed(before: Verdict, found: Judgement, { from, to }: { from: Date; to: Date }): boolean {
   const isMeanwhile = before.frameCheckedAt && before.frameCheckedAt > from && before.frameCheckedAt <= to;
   return Boolean(isMeanwhile) && isNews(before, found);
@@ -97,7 +97,7 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
   return new Date(now.getTime() + (isJustGone ? AWAY_RETRY_MS : DAY_MS));
 }
 
-/** Stores nothing if the server was too busy to fetch, or if the app's address has changed. */
+/** Checks an app. Stores nothing if this server was too busy, or if the address has changed. */
 export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
   const from = checks.clock();
   await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
@@ -156,7 +156,7 @@ export async function storeCheck(
   });
 }
 
-/** Leases the apps, so that each is checked on one node. Returns their number. Throws the first error after all checks. */
+/** Leases and checks due apps, each on one node. Returns their number. Throws the first error after all checks. */
 export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
   const due = db.$with('due').as(
     db

@@ -11,11 +11,11 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { type AppToCheck, checkApp, checkedColumns, judge, storeCheck } from './frame-check.ts';
 
 const RENEWED_AFTER_MS = 10 * 60_000;
-/** Age up to which `checkNow` returns the stored verdict. */
+/** `checkNow` returns a stored verdict up to this age. */
 const ANSWERED_FOR_MS = 5_000;
 const CONFIRMED_FOR_MS = 2_000;
 const CONFIRMED_MAX = 1_000;
-/** Number of running checks from which `confirm` returns the stored verdict. The remaining slots are for submissions. */
+/** From this number of running checks on, `confirm` returns the stored verdict. Submissions use the remaining slots. */
 const CONFIRMED_UNTIL_BUSY = 16;
 const BUSY_RETRY_S = 5;
 const REST_MS = 250;
@@ -28,7 +28,7 @@ export interface AppChecks {
   renew(appIds: readonly string[]): void;
   /** Rejects with `app_not_found`, or `unavailable` if too busy. */
   checkNow(appId: string): Promise<FrameStatus>;
-  /** Fetches at most once in two seconds. Returns the stored verdict if too busy. Rejects with `app_not_found`. */
+  /** Fetches at most every two seconds. Returns the stored verdict if too busy. Rejects with `app_not_found`. */
   confirm(appId: string): Promise<FrameStatus>;
   checkMoved: CheckApp;
   stop(): void;

@@ -13,10 +13,10 @@ import { type FinderDeps, findPicture, type PictureSources } from './find-pictur
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 
-/** A picture may change under the same address. A little less than a day, because pages are checked daily. */
+/** A picture can change without its address. Less than a day, because pages are checked daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;
 
-/** Claims the search for a picture. Returns false if it is not due: nothing changed, or it was done recently. */
+/** Claims the search for a picture. Returns false if nothing changed or the last search is recent. */
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
@@ -60,13 +60,13 @@ const selectPicture = (db: Db, appId: string) =>
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(eq(apps.id, appId));
 
-/** Reads the picture after the lock: before it, it could be stale. */
+/** Reads the picture under the lock, because an earlier read could be stale. */
 export async function lockPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);
 }
 
-/** While the picture's server is unreachable, the last picture stays, unless the app has moved to another host. */
+/** Searches for a picture. Keeps the last one while its server is unreachable, unless the app has changed hosts. */
 export async function lookForPicture(
   db: Db,
   { appId, sources }: { appId: string; sources: PictureSources },
@@ -119,7 +119,7 @@ interface Allowing {
   now: Date;
 }
 
-/** The next check searches again once allowed. Rejects with `app_not_found`. */
+/** Allows or forbids a picture. If allowed, the next check searches again. Rejects with `app_not_found`. */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return inTransaction(db, async (tx) => {
     await lockModerator(tx, viewer);

@@ -8,12 +8,12 @@ import { type Icon, manifestPictures, pagePictures } from '../../../urls/page-pi
 import { shortHash } from '../../pictures/pictures.ts';
 import { normaliseUrl, type UrlRules } from '../../listings/address/url-rules.ts';
 
-/** Minimum widths. A picture from a CSV file may be as small as the smallest size shown. A page has several to choose from. */
+/** Minimum widths. A picture from a CSV file may be as small as the smallest size shown. */
 const WIDTH_LEAST = { given: 160, page: 600 };
 const IMAGES_MAX = 3;
 const ICONS_MAX = 4;
 const ICON_LEAST = 96;
-/** Failures that mean that the picture does not exist. Any other failure may be temporary. */
+/** The picture does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([401, 403, 404, 410]);
 
 const Address = z.string().check(z.maxLength(URL_MAX));
@@ -53,7 +53,7 @@ export interface FinderDeps {
 
 interface FinderOptions {
   madeFrom: string | null;
-  /** True if an unreachable server ends the search, so that the current picture stays. */
+  /** True if an unreachable server ends the search and the current picture stays. */
   isKept: boolean;
   place: LinePlace;
 }
@@ -95,7 +95,7 @@ export async function findPicture(
       if (outcome === 'files' && made) return { outcome, colour, ...made };
       if (outcome === 'same') return { outcome, colour };
       if (outcome === 'away' && isKept) return { outcome, colour };
-      // A page with one file that is too slow is likely to name more of them.
+      // Other files of the page are probably slow too.
       if (outcome === 'too_slow') return { outcome: 'none', colour };
       isSomebodyAway ||= outcome === 'away';
     }

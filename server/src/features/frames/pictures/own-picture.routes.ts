@@ -31,7 +31,7 @@ async function readPicture(body: unknown): Promise<Buffer> {
       parts.push(part);
     }
   } finally {
-    // Browsers read the response only after the whole body was taken.
+    // Browsers read the response only after they have sent the whole body.
     body.resume();
   }
   return Buffer.concat(parts);
@@ -40,7 +40,7 @@ async function readPicture(body: unknown): Promise<Buffer> {
 export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
   const { config, pictureMaker } = deps;
   scope.addContentTypeParser([...contract.pictureTypes], (_request, payload, done) => done(null, payload));
-  // Other types get no body, so that `readPicture` names the allowed ones.
+  // Other types get no body, so that `readPicture` lists the allowed ones.
   scope.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(null);

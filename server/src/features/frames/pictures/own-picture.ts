@@ -51,7 +51,7 @@ async function replacePicture(
   );
 }
 
-/** Rejects with `app_not_found`, `picture_not_allowed` if an admin removed one, and `invalid_input`. */
+/** Stores a maker's picture. Rejects with `app_not_found`, `picture_not_allowed` or `invalid_input`. */
 export async function uploadPicture(
   db: Db,
   { bytes, pictureMaker, ...own }: OwnPictureChange & { bytes: Buffer; pictureMaker: PictureMaker },

@@ -3,7 +3,7 @@ import type { FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
 import type { FetchedPage } from '../../../urls/one-request.ts';
 import { hasVerifyLine, hasVerifyTag } from '../../../urls/page-head.ts';
 
-/** Failures that mean that the page does not exist. Any other failure may be temporary. */
+/** The page does not exist. Any other failure may be temporary. */
 const NOT_THERE = new Set([404, 410]);
 
 const isSuccess = ({ status }: FetchedPage) => status >= 200 && status < 300;
@@ -32,7 +32,7 @@ interface ProofSearch {
   result: FetchResult;
 }
 
-/** `missing` and `other_host` only if both page and file have answered. Null if we were too busy. */
+/** Looks for the token. Fails only if page and file have answered. Returns null if this server was too busy. */
 export async function lookForProof(
   { url, token, result }: ProofSearch,
   fetchPublic: FetchPublic,

@@ -16,7 +16,7 @@ import { appMails } from '../../makers/app-mails.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Minimum time between two checks that miss the token. A page may be put online without it by mistake. */
+/** Minimum time between two checks that miss the token, because a page may lack it by mistake. */
 export const MISSED_APART_MS = 12 * HOUR_MS;
 /** Time after which an unreachable host may have another owner. */
 const UNSEEN_MAX_MS = 7 * DAY_MS;
@@ -30,7 +30,7 @@ interface Standing {
 const isPast = (since: Date | null, ms: number, now: Date) =>
   since !== null && now.getTime() - since.getTime() >= ms;
 
-/** The mark ends when a second check, half a day after the first, misses the token, or after a week without contact. */
+/** Ends the mark if two checks half a day apart miss the token, or after a week without contact. */
 export function nextStanding(before: Standing, finding: VerificationFinding, now: Date): Standing {
   if (finding === 'found') return { verifiedAt: before.verifiedAt ?? now, provedAt: now, missingSince: null };
   if (before.verifiedAt === null) return { ...before, missingSince: null };
@@ -53,7 +53,7 @@ const keptState = {
   missingSince: appVerifications.missingSince,
 };
 
-/** It is not secret, so it is derived from the id. */
+/** Not secret, so it is derived from the id. */
 function tokenOf(appId: string): string {
   return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
 }
@@ -103,7 +103,7 @@ interface VerificationResult {
   now: Date;
 }
 
-/** Queues a mail to the maker if the mark is removed. The caller must lock the app. */
+/** Stores the finding and queues a mail if the mark is removed. The caller must lock the app. */
 export async function storeFinding(tx: Db, { appId, finding, jobs, now }: VerificationResult): Promise<void> {
   const [before] = await tx
     .select(keptState)

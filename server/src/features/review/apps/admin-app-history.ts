@@ -38,7 +38,7 @@ export async function readAdminAppHistory(
   { limit, offset, language }: PageQuery & { language: ShownLanguage },
 ): Promise<ListPage<AdminAppEvent>> {
   await requireApp(db, appId);
-  // Both are read from the start. Later pages are rare, and histories are short.
+  // Reads both from the start, because later pages are rare and histories are short.
   const end = offset + limit;
   const parts = await Promise.all([
     readAppHistory(db, appId, { limit: end, offset: 0, language }),

@@ -15,7 +15,7 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 type AdminAppsQuery = QueryOf<typeof adminApps>;
 type AdminAppFilters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
 
-/** Sort keys of the list. Each has an index over apps of every status. */
+/** Each key has an index over apps of every status. */
 const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
   score: sql`${apps.rankingScore}`,
   netVotes: sql`(${apps.upvotes} - ${apps.downvotes})`,
@@ -23,10 +23,10 @@ const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
   createdAt: sql`${apps.createdAt}`,
 };
 
-/** Number of hits that are looked up and sorted. A walk to the last page that is shown tests about as many apps. */
+/** Up to this many hits are looked up and sorted. Walking the index to the last page tests about as many apps. */
 const LOOKED_UP_MAX = 50_000;
 
-/** Selects the ids of apps with the words, and of those with the text, from their indexes. */
+/** Selects ids from two indexes: apps with the words, and apps with the text. */
 export function selectHits(db: Db, { words, text }: ListSearch, status: AdminAppFilters['status']) {
   const hasStatus = status === 'all' ? undefined : eq(appSearchTexts.status, status);
   const select = () => db.select({ id: appSearchTexts.appId }).from(appSearchTexts);
@@ -47,7 +47,7 @@ export function isFlagged(now: Date): SQL | undefined {
   return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
 }
 
-/** Tests each app by itself, without the search index. */
+/** Tests each app without the search index. */
 function adminAppCondition(
   filters: AdminAppFilters,
   sought: ListSearch | undefined,
@@ -66,7 +66,7 @@ export async function adminAppFilter(db: Db, filters: AdminAppFilters, now: Date
   return adminAppCondition(filters, await readListSearch(db, filters.search), now);
 }
 
-/** The search index and the stored counts know texts and statuses only. */
+/** The search index and the stored counts cover only texts and statuses. */
 const isIndexed = (filters: AdminAppFilters): boolean => filters.reach === 'all' && !listingFilter(filters);
 
 async function countApps(
@@ -81,10 +81,7 @@ async function countApps(
   return { all: approved + pending + rejected, approved, pending, rejected }[status];
 }
 
-/**
- * Selects apps in an order. If there are few hits, looks them up and sorts them. Otherwise walks the index of the order and
- * tests each app.
- */
+/** Selects apps in an order. Looks up and sorts few hits. For more, walks the index of the order and tests each app. */
 export function selectAdminApps(
   db: Db,
   query: AdminAppsQuery,
@@ -97,7 +94,7 @@ export function selectAdminApps(
           SELECT id, created_at, ranking_score, upvotes, downvotes, views FROM apps
           WHERE id = found.app_id OFFSET 0) AS apps`
       : sql`${apps}`;
-  // Submitters are looked up for the rows of the page only.
+  // Looks up submitters only for the rows of the page.
   const page = db
     .select({ id: sql<string>`${apps.id}` })
     .from(source)

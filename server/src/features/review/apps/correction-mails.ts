@@ -10,7 +10,7 @@ import { reasonsIn } from '../../../mail/reasons-in.ts';
 
 const CorrectionMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
-  // The app and its title are deleted before the mail is sent.
+  // The app and its title may be deleted before the mail is sent.
   z.object({
     kind: z.literal('deleted'),
     userId: z.uuid(),

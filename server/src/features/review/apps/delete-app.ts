@@ -32,7 +32,7 @@ async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: AppDeletion): Pr
   return app;
 }
 
-/** The feed no longer deals a rejected app. Returns its new `updatedAt`. */
+/** Takes the app out of the feed and returns its new `updatedAt`. */
 async function rejectApproved(db: Db, deletion: AppDeletion): Promise<string> {
   const { id, reason, updatedAt, moderator, now } = deletion;
   return inTransaction(db, async (tx) => {
@@ -49,7 +49,7 @@ async function rejectApproved(db: Db, deletion: AppDeletion): Promise<string> {
   });
 }
 
-/** Deletes an app. One with very many views is rejected first, and stays rejected if the deletion of its views fails. */
+/** Deletes an app. An app with very many views is first rejected, and stays so if deleting its views fails. */
 export async function deleteApp(db: Db, deletion: AppDeletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;
   if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);
@@ -63,7 +63,7 @@ async function deleteAtOnce(db: Db, deletion: AppDeletion): Promise<ResponseOf<t
   const { jobs } = node;
   return inTransaction(db, async (tx) => {
     await lockAdminPatiently(tx, moderator);
-    // Before the app, as in the deletion of an account.
+    // Lock order: views before the app, as in the deletion of an account.
     await lockSeen(tx, eq(seenApps.appId, id));
     const app = await lockAsSeen(tx, deletion);
     // An app with a million votes has a million rows to delete.

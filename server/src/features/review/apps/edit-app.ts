@@ -49,7 +49,7 @@ function correctionsOf(edit: AppEdit, rules: UrlRules): Partial<AppRow> {
   };
 }
 
-/** Returns the columns of a new status. Clears the reason if the edit has none. */
+/** Clears the reason if the edit has none. */
 function reviewOf(before: AppRow, { status, reason }: AppEdit): Partial<AppRow> {
   if (status === undefined) return {};
   const given = status === 'pending' ? null : reason;
@@ -66,10 +66,7 @@ interface AppCorrection {
   now: Date;
 }
 
-/**
- * Edits an app as a moderator. `isMoved` says that the caller must check the page. Rejects with `already_decided`,
- * `host_blocked`, `url_taken` and others.
- */
+/** Edits an app as a moderator. If `isMoved`, the caller must check the page. Rejects with `already_decided` and others. */
 export async function changeApp(db: Db, change: AppCorrection): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await inTransaction(db, (tx) => changeLocked(tx, change));
@@ -79,7 +76,7 @@ export async function changeApp(db: Db, change: AppCorrection): Promise<{ app: A
   }
 }
 
-/** Adds corrections to the approved version too. Returns true if the page must be checked. */
+/** Also changes the approved version. Returns true if the page must be checked. */
 async function correct(
   tx: Db,
   { before, corrected, jobs, now }: { before: AppRow; corrected: Partial<AppRow>; jobs: JobQueue; now: Date },

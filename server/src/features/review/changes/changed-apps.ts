@@ -9,7 +9,7 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 import { changesOf, type WatchedApp } from '../../listings/changes/app-changes.ts';
 import { readWatched } from '../../listings/changes/baseline.ts';
 
-/** Last change of anything that a moderator decides on. */
+/** Returns the time of the last change that a moderator decides on. */
 export function seenAtOf({ app, baseline }: WatchedApp): Date {
   return new Date(Math.max(app.updatedAt.getTime(), baseline?.pageChangedAt?.getTime() ?? 0));
 }

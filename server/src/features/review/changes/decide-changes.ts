@@ -78,7 +78,7 @@ async function refuseChanges(
   now: Date,
 ): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
-  // Null in place of a required value: it was deleted with its author.
+  // A null in place of a required value was deleted with its author.
   const isKnown = (name: ListingWord) => baseline && (baseline[name] !== null || !apps[name].notNull);
   const values: Partial<AppRow> = Object.fromEntries(
     listingWords.flatMap((name) => (fields.has(name) && isKnown(name) ? [[name, baseline?.[name]]] : [])),
@@ -110,8 +110,8 @@ const NOT_TO_BE_PUT_BACK = message(
 );
 
 /**
- * Accepts or refuses the changes of an app. `isMoved` says that the caller must check the page. Rejects with
- * `already_decided`, `host_blocked`, `url_taken` and others.
+ * Accepts or refuses changes of an app. If `isMoved`, the caller must check the page. Rejects with `already_decided` and
+ * others.
  */
 export async function decideChanges(
   db: Db,
@@ -169,7 +169,7 @@ export async function decideChanges(
       };
     });
   } catch (error) {
-    // Another app got the address at the same moment.
+    // Another app got the address at the same time.
     if (isUrlTaken(error)) throw new Refusal('url_taken', { message: URL_TAKEN });
     throw error;
   }

@@ -10,7 +10,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { publicName } from '../../../accounts/person-name.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Returns why the app cannot be decided on. `ofSuspended` has the ids of apps that cannot be approved. */
+/** Returns why the app cannot be decided on. `ofSuspended` has ids of apps that cannot be approved. */
 export const causeOf = (
   { id, withdrawnAt }: AppRow,
   ofSuspended: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export const causeOf = (
   return ofSuspended.has(id) ? 'maker_suspended' : null;
 };
 
-/** Returns the state of the apps, with the time of the last change and the admin who made it. */
+/** Returns the state of the apps, with time and admin of the last change. */
 export async function readDecided(
   tx: Db,
   changed: readonly AppRow[],
@@ -34,7 +34,7 @@ export async function readDecided(
       email: users.email,
     })
     .from(appEvents)
-    // Other events, such as a reviewed report, leave the app as it is.
+    // Other events, such as a reviewed report, do not change the app.
     .innerJoin(apps, and(eq(apps.id, appEvents.appId), eq(apps.updatedAt, appEvents.createdAt)))
     .leftJoin(users, eq(users.id, appEvents.actorId))
     .where(
@@ -57,7 +57,7 @@ export async function readDecided(
   );
 }
 
-/** Returns true if the app has not changed since the moderator saw it, or if the request does not say when that was. */
+/** Returns true if the app is unchanged since `seenAt`, or if `seenAt` is undefined. */
 export const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
@@ -66,7 +66,7 @@ export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefi
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Rejects with `already_decided` if the app is withdrawn: its maker must submit it again first. */
+/** Rejects with `already_decided` if the app is withdrawn. Its maker must submit it again first. */
 export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }

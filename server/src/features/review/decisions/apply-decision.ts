@@ -28,7 +28,7 @@ interface AppliedDecision {
 
 type DecisionDifference = NonNullable<ReturnType<typeof differences>>;
 
-/** Closes reports, drops the waiting changes of rejected apps, stores what an undo restores, and queues the mails. */
+/** Closes reports, drops waiting changes of rejected apps, stores the state for an undo, and queues mails. */
 export async function applyDecision(
   tx: Db,
   { jobs, apps: decided, decision, reason, moderatorId, batchId, now }: AppliedDecision,
@@ -50,7 +50,7 @@ export async function applyDecision(
     decided.filter((app) => !isNew(app)),
     {},
   );
-  // Not for apps that reports had hidden: changes since their first approval still need a decision.
+  // Apps that reports had hidden are excluded: changes since their first approval still need a decision.
   const approved = decided.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
   await approveAsTheyAre(tx, idsOf(approved), now);
   // An instance has no app of the day until enough apps are approved.

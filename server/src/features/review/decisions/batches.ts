@@ -12,13 +12,13 @@ interface StoredBatch {
   id: string;
   moderatorId: string;
   storedAt: Date;
-  /** False if more parts follow. Then mails wait for minutes, because the next part may be slow. */
+  /** False if more parts follow. Mails then wait for minutes, because the next part may be slow. */
   isWhole?: boolean;
-  /** Time of the first part, if this batch goes on with a decision whose batch is closed. */
+  /** Time of the first part, if this batch continues a decision whose batch is closed. */
   createdAt?: Date | undefined;
 }
 
-/** Starts the undo period of a batch, or starts it again. */
+/** Starts or restarts the undo period of a batch. */
 export async function storeBatch(
   tx: Db,
   { id, moderatorId, storedAt, isWhole = true, createdAt = storedAt }: StoredBatch,
@@ -30,7 +30,7 @@ export async function storeBatch(
     .onConflictDoUpdate({ target: decisionBatches.id, set: { undoableUntil } });
 }
 
-/** Returns the batch of the moderator. It is open while it can be undone. */
+/** Returns the moderator's batch. It is open while it can be undone. */
 export async function findBatch(
   db: Db,
   { id, moderatorId, now }: { id: string; moderatorId: string; now: Date },

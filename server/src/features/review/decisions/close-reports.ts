@@ -10,15 +10,12 @@ import { reportMails } from './report-mails.ts';
 interface Closing {
   appIds: readonly string[];
   decision: ReportDecision;
-  /** Its undo opens the reports again. Null if the decision cannot be undone. */
+  /** An undo of this batch opens the reports again. Null if the decision cannot be undone. */
   batchId: string | null;
   now: Date;
 }
 
-/**
- * Closes the open reports of the apps and queues mails to their reporters. Returns the number of reports by app. The caller
- * locks the apps.
- */
+/** Closes open reports and mails their reporters. Returns the number of reports by app. The caller locks the apps. */
 export async function closeReports(
   tx: Db,
   jobs: JobQueue,

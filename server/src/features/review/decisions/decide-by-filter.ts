@@ -16,21 +16,16 @@ import { pendingAppFilter } from '../queue/pending-list.ts';
 
 interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
-  /** Last app of the part before. */
   after?: string | undefined;
 }
 
-/** Returns the filter as the audit log stores it, without the search text, which may contain an email address or a name. */
+/** Leaves out the search text, which may contain an email address or a name. */
 function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
 }
 
-/**
- * Decides on the first apps after `after`, of those that the moderator has seen: apps that arrived or changed since the first part
- * are left out, also if its batch is closed and this part begins a new one. An app that changes before it is locked gets
- * `already_decided`.
- */
+/** Decides on the first apps after `after`. Skips apps that arrived or changed since the first part of the decision. */
 export async function decideByFilter(
   db: Db,
   { filter, after, batchId: continued, ...asked }: FilteredDecisions,
@@ -62,7 +57,7 @@ export async function decideByFilter(
       const entry = { decision, decided, ...describeFilter(filter) };
       await recordAction(tx, { actorId: moderatorId, now }, { action: 'apps.decided', after: entry });
     }
-    // The next part needs a batch, also if this one has decided nothing.
+    // The next part needs a batch, even if this part has decided nothing.
     const id = batch?.id ?? batchId ?? (left > 0 ? newId() : null);
     const stored = { moderatorId, storedAt: clock(), isWhole: left <= 0, createdAt: earlier?.createdAt };
     if (id !== null) await storeBatch(tx, { id, ...stored });

@@ -30,7 +30,7 @@ export interface Decisions {
   clock: () => Date;
 }
 
-/** Decides on the apps and returns an outcome for each. Withdrawn apps, and approvals for suspended makers, get `already_decided`. */
+/** Decides on the apps and returns an outcome for each. Withdrawn apps and suspended makers cause `already_decided`. */
 export async function decideApps(
   db: Db,
   asked: Decisions,

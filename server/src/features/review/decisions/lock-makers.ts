@@ -7,7 +7,7 @@ import { waitForLocks } from '../../../db/row-locks.ts';
 import { lockModerator, type Moderator } from '../../../accounts/locks.ts';
 import { readOfSuspended } from '../queue/waiting-apps.ts';
 
-/** Locks users by id and before any app, as a suspension does. Returns the ids of apps with suspended makers. */
+/** Locks users by id and before apps, as a suspension does. Returns the ids of apps with suspended makers. */
 export async function lockModeratorAndMakers(
   tx: Db,
   moderator: Moderator,

@@ -29,7 +29,7 @@ export const reportMails = defineMails({
     appId: z.uuid(),
     userId: z.uuid(),
     ...batchOfMail,
-    /** Time of the decision. No mail is sent if the decision was undone. */
+    /** Time of the decision. No mail is sent if it was undone. */
     decidedAt: z.iso.datetime(),
   }),
   async write(deps, { reportId, batchId, decidedAt }) {
@@ -46,7 +46,7 @@ export const reportMails = defineMails({
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     const speech = speechTo(person, deps);
     const { say, sayMarked } = speech;
-    // The person may have signed up with the address of another person, and submitted the app too.
+    // A person may have signed up with another person's address, and may have submitted the app too.
     const reason = ownWords(report.reason, person) || null;
     return reporterMail(person, title, speech, [
       ...(reason === null ? [] : [say('You wrote:\n{reason}', { reason })]),

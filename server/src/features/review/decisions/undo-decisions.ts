@@ -23,7 +23,7 @@ import { lockModeratorAndMakers } from './lock-makers.ts';
 
 const restored = (key: string): SQL => sql`${decisions.restores} ->> ${sql.raw(`'${key}'`)}`;
 
-/** Restores apps of the batch. Skips apps that changed since, and those of makers suspended since. Returns the ids. */
+/** Restores apps and returns their ids. Skips apps that changed since, and apps of makers suspended since. */
 async function restoreApps(tx: Db, batchId: string, appIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE apps SET status = (${restored('status')})::app_status, review_reason = ${restored('reviewReason')},
@@ -72,13 +72,12 @@ async function reopenReports(tx: Db, batchId: string, appIds: string[]): Promise
 
 interface DecisionUndo {
   batchId: string;
-  /** Last app of the part before. */
   after?: string | undefined;
   moderator: Moderator;
   now: Date;
 }
 
-/** While parts are left, extends the undo period for them, and the mails wait. */
+/** Extends the undo period while parts are left, so that mails wait. */
 async function requireUndoable(
   tx: Db,
   { batchId, moderator, now }: DecisionUndo,
@@ -93,7 +92,7 @@ async function requireUndoable(
   await tx.update(decisionBatches).set({ undoableUntil }).where(isOwn);
 }
 
-/** Returns the apps of a part of the batch, in the order of their ids, and the number of apps after them. */
+/** Returns a part of the batch's apps, in order of id, and the number of apps after them. */
 async function readUndoPart(
   tx: Db,
   { batchId, after, moderator }: DecisionUndo,
@@ -118,10 +117,7 @@ async function readUndoPart(
   return { ids: rows.map(({ id }) => id), left: total - rows.length };
 }
 
-/**
- * Undoes the first decisions of a batch after `after`. Skips apps that changed since. Rejects with `decision_not_found`,
- * `undo_over` and `forbidden`.
- */
+/** Undoes the next part, without changed apps. Rejects with `decision_not_found`, `undo_over` or `forbidden`. */
 export async function undoDecisions(
   db: Db,
   undo: DecisionUndo,

@@ -9,10 +9,10 @@ import { users } from '../../../db/schema/users.table.ts';
 /** SQL: ids of suspended users. Their apps wait until the suspension is lifted. */
 const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL`;
 
-/** SQL condition: pending, and the maker is not suspended. */
+/** SQL condition: the app is pending, and its maker is not suspended. */
 export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
 
-/** Returns those of the apps whose maker is suspended. */
+/** Returns the apps whose maker is suspended. */
 export async function readOfSuspended(db: Db, appIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: apps.id })
@@ -22,7 +22,7 @@ export async function readOfSuspended(db: Db, appIds: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL condition: the app has waited since the time or longer. An app that was hidden or submitted again waits since then. */
+/** SQL condition: the app has waited at least since this time. Hiding or resubmitting it restarts the wait. */
 export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} AND NOT EXISTS (
   SELECT FROM ${appEvents} AS again WHERE again.app_id = apps.id AND again.action IN ('app.held', 'app.resubmitted')
     AND again.created_at > ${moment})`;

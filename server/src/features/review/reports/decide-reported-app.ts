@@ -53,7 +53,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
 }
 
 /**
- * Decides on the reports of an app. Dismissing them approves a held app again, unless its maker is suspended. Rejects with
+ * Decides on an app's reports. Dismissing them restores a held app unless its maker is suspended. Rejects with
  * `already_decided`.
  */
 export async function decideReportedApp(

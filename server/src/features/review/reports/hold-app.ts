@@ -20,7 +20,7 @@ async function checkHold(tx: Db, appId: string, now: Date): Promise<HoldCheck | 
   return (await checkHolds(tx, rows, now)).get(appId);
 }
 
-/** Mails admins when the hold reaches the limit, once an hour. */
+/** Mails admins at most once an hour when holds reach the limit. */
 async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   const recent = await readRecentHolds(tx, now);
   const { holdsPerHour } = await readModerationSettings(tx);
@@ -36,13 +36,10 @@ async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   );
 }
 
-/**
- * Holds the app if enough members have reported it. The caller must lock the app, so that the later of two reports counts
- * both.
- */
+/** Holds the app if enough members have reported it. The caller locks the app, so that no concurrent report is missed. */
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   if ((await checkHold(tx, appId, now))?.verdict !== 'enough') return;
-  // Checked again under a lock that all holds share: reports of other apps change who counts, and the limit per hour.
+  // Checked again under a lock that all holds share: reports of other apps affect who counts, and the hourly limit.
   await holdLock(tx, 'holding');
   const check = await checkHold(tx, appId, now);
   if (check?.verdict !== 'enough') return;

@@ -18,7 +18,7 @@ import { countIndependent } from './independent-reporters.ts';
 import { mailboxOf } from './mailbox.ts';
 
 const HOUR_MS = 3_600_000;
-/** Reports of a member do not count while as many other apps are hidden that the member has reported. */
+/** A member's reports do not count while this many other apps are hidden that the member has reported. */
 const HELD_AT_ONCE = 5;
 
 type ReportedRow = Pick<AppRow, 'id' | 'url' | 'upvotes' | 'heldAt'>;
@@ -31,10 +31,7 @@ interface ReporterRow extends Record<string, unknown> {
   uncounted: UncountedReason | null;
 }
 
-/**
- * Reads the reporters of the apps. Those who are suspended, new or unconfirmed, who had a report of this app dismissed, or who
- * hide too many apps do not count.
- */
+/** Reads the reporters of the apps, and the reasons why some do not count. */
 async function readReporters(db: Db, appIds: readonly string[], createdBy: Date): Promise<ReporterRow[]> {
   const { rows } = await db.execute<ReporterRow>(sql`
     SELECT open.app_id AS "appId", users.email, open.networks, greatest(dismissed - upheld, 0)::int AS dismissals,
@@ -58,7 +55,7 @@ async function readReporters(db: Db, appIds: readonly string[], createdBy: Date)
   return rows;
 }
 
-/** Every member has a mailbox of their own at these. */
+/** Domains where every member has their own mailbox. */
 async function readMemberDomains(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ domain: sql<string>`split_part(${users.email}, '@', 2)` })
@@ -92,7 +89,7 @@ function verdictOf(
   return heldAt === null && recentHolds >= settings.holdsPerHour ? 'limit_reached' : 'enough';
 }
 
-/** Counts reporters by the reason why they do not count. `shared` is the number of those who count with another one. */
+/** Counts reporters by the reason why they do not count. `shared` reporters count together with another one. */
 function uncountedBy(reporters: readonly ReporterRow[], shared: number): HoldCheck['uncounted'] {
   const countOf = (reason: UncountedReason) =>
     reason === 'shared' ? shared : reporters.filter(({ uncounted }) => uncounted === reason).length;

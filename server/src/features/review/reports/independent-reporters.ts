@@ -1,7 +1,7 @@
 export interface Reporter {
   mailbox: string;
   networks: readonly (string | null)[];
-  /** Dismissed reports without a later right one. */
+  /** Dismissed reports since the last confirmed one. */
   dismissals: number;
 }
 
@@ -12,10 +12,7 @@ interface Independent {
 
 const reporterWeightOf = ({ dismissals }: Reporter) => 0.5 ** dismissals;
 
-/**
- * Counts reporters. Those who share a network or a mailbox count once, with the highest weight. Unknown networks count as
- * one.
- */
+/** Counts reporters. Those with a common network or mailbox count once, with the highest weight. */
 export function countIndependent(reporters: readonly Reporter[]): Independent {
   const parents = new Map<string, string>();
   const rootOf = (trait: string): string => {

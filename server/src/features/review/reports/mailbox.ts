@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Domains of a provider by its name. Providers of throw-away addresses and of aliases do not belong here. */
+/** Domains by provider. Providers of throw-away addresses and of aliases are excluded. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map(
   [
     'gmail.com googlemail.com',
@@ -91,7 +91,7 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the mailbox without its tag at a provider or in `memberDomains`, else the domain: its owner reads all mail. */
+/** Returns the mailbox without its tag. For unknown domains, returns the domain, because its owner reads all mail. */
 export function mailboxOf(email: string, memberDomains: ReadonlySet<string>): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

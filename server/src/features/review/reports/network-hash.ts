@@ -8,13 +8,13 @@ import { wideNetworkOf } from '../../../http/networks.ts';
 
 const KEPT_MS = 60 * 24 * 3_600_000;
 
-/** Returns a keyed hash of the network of an address: equal for one network, and no way back to the address. */
+/** Returns a keyed hash of the address's network. It cannot be reversed. */
 export async function hashNetwork(db: Db, address: string | undefined): Promise<string> {
   const { key } = one(await db.select({ key: networkKey.key }).from(networkKey));
   return createHmac('sha256', key).update(wideNetworkOf(address)).digest('base64url');
 }
 
-/** Removes the networks of a batch of reports that are older than 60 days. */
+/** Removes the networks of a batch of reports older than 60 days. */
 export async function forgetOldNetworks(db: Db, now: Date): Promise<number> {
   const isOld = lt(reports.createdAt, new Date(now.getTime() - KEPT_MS));
   const batch = isInBatch(reports, and(isNotNull(reports.network), isOld));

@@ -33,7 +33,7 @@ interface NewReport {
   clock: () => Date;
 }
 
-/** Milliseconds. */
+/** Times of the newest report and the last decision, in milliseconds. */
 export async function readReportTimes(db: Db, appId: string): Promise<{ filed: number; decided: number }> {
   const times = await db
     .select({ filed: max(reports.createdAt), decided: max(reports.decidedAt) })
@@ -43,12 +43,12 @@ export async function readReportTimes(db: Db, appId: string): Promise<{ filed: n
   return { filed: filed?.getTime() ?? 0, decided: decided?.getTime() ?? 0 };
 }
 
-/** Stores a report of a member. Rejects with `app_not_found`, or with `unauthorized` if the member was deleted or suspended. */
+/** Stores a report. Rejects with `app_not_found`, or `unauthorized` if the member was deleted or suspended. */
 export async function createReport(
   db: Db,
   { jobs, appId, kind = null, reason, reportedBy, address, clock }: NewReport,
 ): Promise<Report> {
-  // People tell reports apart by the first characters, which in other ids are the time.
+  // The first characters must differ, because people use them to tell reports apart. In other ids they are the time.
   const id = randomUUID();
   const createdAt = await inTransaction(db, async (tx) => {
     const network = await hashNetwork(tx, address);
@@ -65,7 +65,7 @@ export async function createReport(
       .where(eq(apps.id, appId))
       .for('no key update');
     if (app?.status !== 'approved') throw new Refusal('app_not_found');
-    // Later than all that a moderator can have seen, so that no decision includes this report by mistake.
+    // Later than anything that a moderator can have seen, so that no decision includes this report by mistake.
     const { filed, decided } = await readReportTimes(tx, appId);
     const now = clock();
     const lastChange = Math.max(app.updatedAt.getTime(), filed, decided);

@@ -69,7 +69,7 @@ function countsInWords({ pending, overdue, reports }: Waiting, { say, locale }: 
   ].join(' ');
 }
 
-/** Mails to admins about what waits too long. None is sent if nothing waits any more. */
+/** Mails to admins about apps and accounts that wait too long. Not sent if nothing waits any more. */
 export const waitingMails = defineMails({
   name: 'waiting-mails',
   data: z.object({ userId: z.uuid() }),
@@ -129,7 +129,7 @@ export const waitingMails = defineMails({
   },
 });
 
-/** Returns false if the mails of this day were queued before. */
+/** Returns false if mails of this day are already queued. */
 async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   const { mailedOn } = moderationSettings;

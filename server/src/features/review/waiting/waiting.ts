@@ -10,7 +10,7 @@ import { isFlagged } from '../apps/admin-app-list.ts';
 import { selectWaitingAccounts } from '../../approval/waiting-accounts.ts';
 import { isWaiting, waitingCount, waitsSince } from '../queue/waiting-apps.ts';
 
-/** Counts at most `WAITING_MAX` entries of an index, so that the cost is bounded. */
+/** Counts at most `WAITING_MAX` entries of an index, to bound the cost. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const promised = new Date(now.getTime() - REVIEW_PROMISE_MS.to);
   const { rows } = await db.execute<{ [Name in keyof Waiting]: number }>(sql`
