@@ -18,7 +18,7 @@ const accountText = (user: Suspendable) =>
     reasonOf(user),
   );
 
-/** Call it only after the caller has proved that the account is theirs. */
+/** Rejects a suspended account. Call it only after the caller has proved that the account is theirs. */
 export function refuseSuspended(user: Suspendable): void {
   if (!isSuspended(user)) return;
   const message = filled(
@@ -28,7 +28,7 @@ export function refuseSuspended(user: Suspendable): void {
   throw new Refusal('suspended', { message });
 }
 
-/** The field `account` has the text without the word that marks the end of a session. */
+/** Returns the refusal. Its field `account` has the text for screens that do not end the session. */
 export function sessionSuspended(user: Suspendable): Refusal {
   const message = filled(
     'Unauthorized: your account is suspended. Reason: “{reason}”. If you think this is a mistake, reply to the email about it.',
@@ -37,7 +37,7 @@ export function sessionSuspended(user: Suspendable): Refusal {
   return new Refusal('session_suspended', { message, fields: { account: accountText(user) } });
 }
 
-/** Returns the state of an account that is not approved; null if it is approved, or needs no approval. */
+/** Returns the state of an unapproved account. Null if it is approved or needs no approval. */
 export function approvalOf({
   mustBeApproved,
   approvedAt,
@@ -47,7 +47,7 @@ export function approvalOf({
   return refusedAt === null ? 'waiting' : 'refused';
 }
 
-/** Returns the version of the terms that the user has yet to accept; null if there is none. Guests accept none. */
+/** Returns the version of the terms that the user must still accept, or null. Guests accept none. */
 export function termsToAccept(
   { isGuest, termsVersion }: Pick<UserRow, 'isGuest' | 'termsVersion'>,
   instance: Instance,

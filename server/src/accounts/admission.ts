@@ -26,7 +26,6 @@ import {
 } from './session.ts';
 import type { Accounts, Context } from '../http/contract-route.ts';
 
-/** What requests need to find their account. */
 export interface AccountDeps {
   config: Pick<Config, 'publicUrl'>;
   db: Db;
@@ -36,33 +35,35 @@ export interface AccountDeps {
   instance: () => Instance;
 }
 
-/** Who calls, as handlers see it. */
 export interface Caller {
   user: SessionUser | null;
   sid: string | undefined;
   sessionId: string | undefined;
   proof: Proof;
-  /** For routes with `proof: { when }`. Rejects with `proof_needed` if the owner has to prove again who they are. */
+  /** For routes with `proof: { when }`. Rejects with `proof_needed` if the last proof of the owner is too old. */
   requireProof: () => void;
 }
 
 export type CallContext<T extends Route> = Context<T, Caller>;
 
 const LIVE_MAX = 20_000;
-/** Stored ids of sessions and hashes of tokens that were live recently. Others are rejected before a read if their network has used up its allowance. */
+/**
+ * Ids of sessions and hashes of tokens that were recently valid. A network over its limit is rejected before other keys
+ * are read.
+ */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
-/** Reduces the window to a minute: an exhausted allowance must not lock out new sign-ins of the network for long. */
+/** Reduces the window to a minute, so that a network over its limit can soon sign in again. */
 function inMinute({ calls, seconds }: Limit): Limit {
   return { calls, seconds: Math.min(seconds, 60), perNode: true };
 }
 
-/** Rejects with `proof_needed` if the owner has to prove again who they are. API tokens cannot. */
+/** Rejects with `proof_needed` if the owner must prove their identity again. API tokens cannot. */
 function requireProof(signedIn: SignedIn, now: Date): void {
   if (signedIn.scopes === undefined && !isProved(signedIn, now)) throw new Refusal('proof_needed');
 }
 
-/** Returns whether the route needs a proof, whatever the request says. */
+/** Returns true if the route always needs a proof. */
 function needsProof({ proof }: Route, { user }: SignedIn): boolean {
   return proof === true || (proof === 'password' && (user.hasFactor || user.passwordHash === null));
 }
@@ -76,13 +77,13 @@ function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Insta
     throw new Refusal('email_not_confirmed');
   if (access === 'member' && approvalOf(user) !== null) throw new Refusal('not_approved');
   if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
-  // The proof gives the role too.
+  // The proof also gives the role.
   if (route.proof && user.missingFactor === 'confirm') throw new Refusal('proof_needed');
   if (access === 'moderator' && !canModerate(user)) throw new Refusal('forbidden');
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
 }
 
-/** Counts a valid session or token for its user, other requests for their network. */
+/** Counts a valid session or token for its user, and other requests for their network. */
 async function findSignedIn(
   { rateLimits, config, cookie, db, clock, instance }: AccountDeps,
   request: FastifyRequest,
@@ -105,7 +106,7 @@ async function findSignedIn(
     });
     throw new Refusal('foreign_origin', { message });
   }
-  // On public routes, a new guest session must not bring a new allowance.
+  // On public routes, a new guest session must not reset the limit.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
   const now = clock();
   const signedIn =
@@ -128,12 +129,12 @@ async function findSignedIn(
   return signedIn;
 }
 
-/** Throws `session_changed` if the request names another user than the one who is signed in. */
+/** Throws `session_changed` if the request names another user than the signed-in one. */
 export function refuseForeign(sent: { userId?: string | undefined }, userId: string): void {
   if (sent.userId !== undefined && sent.userId !== userId) throw new Refusal('session_changed');
 }
 
-/** Returns what endpoints need of accounts. */
+/** Creates the functions that endpoints use to find accounts. */
 export function accountsOf(deps: AccountDeps): Accounts<Caller> {
   return {
     async admit(request, endpoint) {

@@ -17,15 +17,14 @@ const TOUCH_MS = 3_600_000;
 /** Expired tokens stay in the list for a while, so that their owner sees why a program fails. */
 const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Returns the stored form of a token. */
 export function apiTokenHashOf(token: string): string {
   return hash('sha256', token);
 }
 
 /**
- * Returns the owner of a token that has not expired, with the role that its scopes reach. Reads the owner with every request,
- * so that a lost role or a suspension takes effect with the next one. Rejects with `token_needs_factor` if the instance requires
- * a second factor of the owner’s role and the account has none.
+ * Returns the owner of a valid token, with the role that its scopes allow. Reads the owner on each request, so that a lost
+ * role takes effect at once. Rejects with `token_needs_factor` if the role requires a second factor and the account has
+ * none.
  */
 export async function readApiToken(
   { db, instance }: { db: Db; instance: () => Instance },
@@ -63,7 +62,7 @@ export async function readApiToken(
   };
 }
 
-/** Rejects with `token_not_accepted` if no token can call the route, and with `scope_missing` if this one cannot. */
+/** Rejects with `token_not_accepted` if no token may call the route, or `scope_missing` if this one may not. */
 export function requireScope({ scope }: Route, granted: readonly Scope[]): void {
   if (scope === undefined) throw new Refusal('token_not_accepted');
   if (granted.includes(scope)) return;
@@ -73,7 +72,7 @@ export function requireScope({ scope }: Route, granted: readonly Scope[]): void 
   });
 }
 
-/** Deletes tokens in the order in which `noteLogPosition` locks them, so that the two cannot deadlock. */
+/** Deletes tokens in the same order as `noteLogPosition`, to prevent deadlocks. */
 export async function revokeApiTokensOf(tx: Db, userId: string): Promise<void> {
   const inOrder = tx
     .select({ id: apiTokens.id })
@@ -84,7 +83,7 @@ export async function revokeApiTokensOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(apiTokens).where(inArray(apiTokens.id, inOrder));
 }
 
-/** Deletes a batch of tokens that expired more than 30 days ago, except those that a request is using. */
+/** Deletes a batch of tokens that expired more than 30 days ago. Skips tokens in use. */
 export function purgeApiTokens(db: Db, now: Date): Promise<number> {
   return deleteBatch(db, apiTokens, lte(apiTokens.expiresAt, new Date(now.getTime() - EXPIRED_KEPT_MS)));
 }

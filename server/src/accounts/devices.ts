@@ -5,9 +5,9 @@ import type { Device } from '@zapdeck/contract/accounts/security-log';
 import { momentOfId } from '../db/columns.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 
-/** As long as browsers keep a cookie at most. */
+/** Browsers keep cookies no longer. */
 const LIFETIME_MS = 400 * 24 * 3_600_000;
-/** Accounts that a browser is remembered for. Each is a cookie in the headers of every request. */
+/** Number of accounts per browser. Each one is a cookie in every request. */
 const ACCOUNTS_MAX = 5;
 const NAME_CHARACTERS = 16;
 const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
@@ -16,14 +16,14 @@ type DeviceOwner = Pick<UserRow, 'id' | 'isGuest' | 'passwordHash' | 'deviceKey'
 
 const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-device-' : 'device-');
 
-/** Each account has a cookie of its own, because several people may share a browser. */
+/** One cookie per account, because several people may share a browser. */
 function deviceCookieName(userId: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
 }
 
 /**
- * Signed with the stored hash of the password, which only the server knows. A new password makes every device unknown.
- * Accounts without a password have a key of their own.
+ * Signed with the stored password hash, so a new password makes all devices unknown. Accounts without a password have
+ * their own key.
  */
 function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: DeviceOwner): string {
   return createHmac('sha256', passwordHash ?? deviceKey)
@@ -44,7 +44,7 @@ export function knownDevice(
   return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
 }
 
-/** Sets the cookie that marks the device as known to the account. A renewed session must not make a new device. */
+/** Sets the cookie of a known device. A renewed session keeps the device. */
 export function rememberDevice(
   reply: FastifyReply,
   owner: DeviceOwner,
@@ -65,7 +65,7 @@ export function rememberDevice(
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** In this order: most browsers also name Chrome and Safari. */
+/** Ordered: most browsers also name Chrome and Safari. */
 const browsers: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -77,7 +77,7 @@ const browsers: Names = [
   ['Safari', /\bSafari\//],
 ];
 
-/** In this order: Android names Linux, and iPhones name macOS. */
+/** Ordered: Android names Linux, and iPhones name macOS. */
 const systems: Names = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

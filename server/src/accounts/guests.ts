@@ -10,28 +10,27 @@ import { users } from '../db/schema/users.table.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lifetimes } from './session.ts';
 
-/** A guest takes about a millisecond of processor time. */
+/** Deleting a guest takes about a millisecond of CPU time. */
 const BATCH_GUESTS = 50;
 
-/** The rows of the guests are locked. */
 async function deleteLocked(tx: Db, ids: readonly string[]): Promise<void> {
   await lockSeen(tx, isOneOf(seenApps.userId, ids));
-  // Before the rows in `seen_counts`: the cascade would lock in the opposite order.
+  // Before the rows in `seen_counts`, because the cascade would lock in the opposite order.
   await tx.delete(seenApps).where(isOneOf(seenApps.userId, ids));
-  // A cascade would run a statement for each guest.
+  // A cascade would run a statement per guest.
   await tx.delete(decks).where(isOneOf(decks.userId, ids));
   await tx.delete(userAppInteractions).where(isOneOf(userAppInteractions.userId, ids));
   await tx.delete(users).where(isOneOf(users.id, ids));
 }
 
-/** Does nothing if the user is not a guest. */
+/** Deletes the user if it is a guest. */
 export async function deleteGuest(tx: Db, id: string): Promise<void> {
   const isGuest = and(eq(users.isGuest, true), eq(users.id, id));
   const [found] = await tx.select({ id: users.id }).from(users).where(isGuest).for('update');
   if (found) await deleteLocked(tx, [id]);
 }
 
-/** Deletes guests without a live session. Skips those that a request is using. */
+/** Deletes guests without a live session. Skips guests that a request is using. */
 export function guestBatches(db: Db, now: Date): NextBatch {
   const idleSince = new Date(now.getTime() - lifetimes.guest.idleMs);
   const isOver = sql`(expire <= ${now} OR last_seen_at <= ${idleSince})`;
@@ -46,7 +45,7 @@ export function guestBatches(db: Db, now: Date): NextBatch {
       DELETE FROM sessions WHERE sid IN (
         SELECT sid FROM sessions WHERE user_id = ANY (${sql.param([...found])}) AND ${isOver}
         ORDER BY sid FOR UPDATE SKIP LOCKED)`);
-    // A request may have prolonged a session since.
+    // A request may have extended a session since.
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT id FROM users WHERE ${isOneOf(users.id, found)}
         AND NOT EXISTS (SELECT FROM sessions WHERE user_id = users.id)`);

@@ -8,10 +8,9 @@ import { Refusal } from '../http/refusal.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { isSuspended, sessionSuspended } from './account-state.ts';
 
-/** The role is that of the request. With an API token, it can be less than the stored one. */
+/** `role` is the role of the request. With an API token, it can be lower than the stored one. */
 export type Moderator = Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'role'>>;
 
-/** The least role that an action needs. */
 export type NeededRole = Exclude<Role, 'member'>;
 
 /** Rejects with `forbidden` if the user has lost the role or is suspended. */
@@ -35,25 +34,24 @@ async function lockRole(tx: Db, { id, role }: Moderator, needed: NeededRole): Pr
 }
 
 /**
- * Locks users before apps, as everywhere. Returns the role. Rejects with `forbidden` if the moderator or admin lost it or was
- * suspended.
+ * Locks users before apps, as everywhere. Returns the role. Rejects with `forbidden` if it was lost or the user suspended.
  */
 export async function lockModerator(tx: Db, moderator: Moderator): Promise<Role> {
   return lockRole(tx, moderator, 'moderator');
 }
 
-/** Locks users before apps, as everywhere. Rejects with `forbidden` if the admin lost the role or was suspended. */
+/** Works like `lockModerator`, for admins. */
 export async function lockAdmin(tx: Db, admin: Moderator): Promise<void> {
   await lockRole(tx, admin, 'admin');
 }
 
-/** Suits work that may then wait for many apps. */
+/** Works like `lockAdmin`, for work that may then wait for many apps. */
 export async function lockAdminPatiently(tx: Db, admin: Moderator): Promise<void> {
   await waitForLocks(tx);
   await lockAdmin(tx, admin);
 }
 
-/** Returns the account. Rejects with `unauthorized` or `session_suspended` if the account has been deleted or suspended since. */
+/** Locks and returns the account. Rejects with `unauthorized` or `session_suspended` if it was deleted or suspended. */
 export async function lockMember(
   tx: Db,
   id: string,
@@ -65,7 +63,7 @@ export async function lockMember(
   return person;
 }
 
-/** Rejects with `unauthorized` if the session has ended: an ended session must not leave a change behind. */
+/** Rejects with `unauthorized` if the session has ended, because an ended session must not change anything. */
 export async function lockSession(tx: Db, sid: string | undefined): Promise<void> {
   const isThis = eq(sessions.sid, sid ?? '');
   const [session] = await tx.select({ sid: sessions.sid }).from(sessions).where(isThis).for('share');

@@ -4,14 +4,14 @@ import pLimit from 'p-limit';
 import { Refusal } from '../http/refusal.ts';
 
 const ARGON2ID = 2;
-/** Minimum of OWASP's password storage cheat sheet. */
+/** Minimum of OWASP's password storage cheat sheet. Memory in KiB. */
 const RECOMMENDED = { memoryCost: 19_456, timeCost: 2 };
 
 const QUEUE_MAX = 64;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes as long for a missing hash as for a wrong password. */
+  /** Takes the same time for a missing hash as for a wrong password. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
   needsRehash(passwordHash: string): boolean;
 }
@@ -27,9 +27,8 @@ function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
 
 interface HasherOptions {
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
-  /** Memory in KiB and passes. */
   cost?: { memoryCost: number; timeCost: number };
-  /** Number of processes that share the cores. Each hash takes one core. */
+  /** Number of processes that share the cores. Each hash uses one core. */
   workers?: number;
 }
 

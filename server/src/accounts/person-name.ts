@@ -12,7 +12,7 @@ export function readableName(name: string | null): string | null {
   return trimmed === '' || /\S@\S/.test(trimmed) ? null : trimmed;
 }
 
-/** The readable first name, or the local part of the email. Null if that looks like the operator. */
+/** Returns the readable first name or the local part of the email. Null if that looks like the operator. */
 export function publicName({ firstName, email }: Named): string | null {
   const name = readableName(firstName);
   if (name !== null) return name;
@@ -30,7 +30,6 @@ export function refuseOperatorNames(names: Readonly<Record<string, string>>): vo
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Replaces the email of a person by null, and the names by those that members see. */
 function hideEmail(person: Record<string, unknown>): Record<string, unknown> {
   const { firstName, lastName, email } = person;
   return {
@@ -43,7 +42,7 @@ function hideEmail(person: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** Returns a JSON text without the email addresses of people, at any depth. */
+/** Returns JSON text without email addresses of people, at any depth. */
 export function hideEmails(json: string): string {
   return JSON.stringify(JSON.parse(json), (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'email' in value ? hideEmail({ ...value }) : value,

@@ -13,22 +13,21 @@ import { hashForMonth } from '../http/networks.ts';
 const DAY_MS = 24 * 3_600_000;
 export const SECURITY_EVENT_DAYS = 90;
 const NETWORK_KEPT_MS = 60 * DAY_MS;
-/** Stored failures per account and day. Guesses would fill the table. */
+/** Stored failures per account and day. Without a limit, guesses would fill the table. */
 export const FAILURES_MAX = 20;
 
-/** Who sent a request, as far as the log needs it. */
 export type Client = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 interface SecurityEvent {
   userId: string;
   event: SecurityEventName;
-  /** Request of the owner. Omit it if someone else acts, because the owner reads device and network. */
+  /** Request of the owner. Omit it if someone else acts, because the owner sees device and network. */
   request?: Client | undefined;
   details?: SecurityDetails;
   now: Date;
 }
 
-/** Returns kind of device and hashed network of a request. */
+/** Returns the kind of device and the hashed network of a request. */
 export async function describeClient(
   db: Db,
   { headers, ip }: Client,
@@ -36,7 +35,7 @@ export async function describeClient(
   return { device: deviceOf(headers['user-agent']), network: await hashForMonth(db, ip) };
 }
 
-/** Call it in the transaction of the event, once the user is locked. */
+/** Records an event. Call it in the event's transaction, with the user locked. */
 export async function recordSecurityEvent(
   tx: Db,
   { userId, event, request, details = {}, now }: SecurityEvent,
@@ -63,7 +62,10 @@ async function storeFailure(db: Db, failure: SecurityEvent): Promise<void> {
   });
 }
 
-/** Records at most FAILURES_MAX a day, after the response: its time would tell whether the account exists. */
+/**
+ * Records at most FAILURES_MAX a day. Runs after the response, because its duration would reveal whether the account
+ * exists.
+ */
 export function recordFailure(
   { db, background }: { db: Db; background: Background },
   failure: SecurityEvent,
@@ -71,7 +73,7 @@ export function recordFailure(
   background.start(() => storeFailure(db, failure));
 }
 
-/** Removes the networks of a batch of events that are older than 60 days. */
+/** Removes networks from a batch of events older than 60 days. */
 export async function forgetNetworksOfEvents(db: Db, now: Date): Promise<number> {
   const isOld = lt(securityEvents.createdAt, new Date(now.getTime() - NETWORK_KEPT_MS));
   const batch = isInBatch(securityEvents, and(isNotNull(securityEvents.network), isOld));

@@ -19,25 +19,23 @@ import { refuseSuspended } from './account-state.ts';
 import { pendingEmails } from '../db/schema/email-changes.table.ts';
 
 const TOKEN_BYTES = 32;
-/** Sessions per user. A sign-in beyond it ends the session that has been unused for longest. */
+/** Sessions per user. A further sign-in ends the session that was unused for longest. */
 export const SESSIONS_MAX = 100;
 
 const started = new WeakMap<FastifyReply, string>();
 
-/** Returns the id of the user whose session this response starts. */
 export const startedFor = (reply: FastifyReply): string | undefined => started.get(reply);
 
 export interface Browser {
   reply: FastifyReply;
   cookie: SessionCookie;
-  /** Its present session, which ends when the next one starts. */
   sid: string | undefined;
   now: Date;
-  /** Default: the owner has just proved who they are, without a second factor. */
+  /** Default: the owner has just proved their identity without a second factor. */
   proof?: Proof;
 }
 
-/** Deletes sessions in the order in which `noteLogPosition` locks them, so that the two cannot deadlock. */
+/** Deletes sessions in the same order as `noteLogPosition`, to prevent deadlocks. */
 function deleteInOrder(db: Db, condition: SQL | undefined) {
   const inOrder = db
     .select({ sid: sessions.sid })
@@ -48,7 +46,7 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-/** Returns the session; undefined if it has ended before. */
+/** Returns the session, or undefined if it had ended. */
 async function deleteSession(db: Db, sid: string): Promise<{ id: string; userId: string } | undefined> {
   const [ended] = await db
     .delete(sessions)
@@ -58,7 +56,7 @@ async function deleteSession(db: Db, sid: string): Promise<{ id: string; userId:
   return ended;
 }
 
-/** Each write of a user updates all sessions of the user. */
+/** Each write of a user updates all of the user's sessions. */
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   const surplus = tx
     .select({ sid: sessions.sid })
@@ -70,8 +68,8 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * The work must lock the user’s row, so that a concurrent change of role ends the session. A session that replaces one of the same
- * user keeps its id, and with it its count of wrong codes. Rejects with `suspended`.
+ * Starts a session. `work` must lock the user’s row, so that a concurrent change of role ends the session. Replacing a
+ * session of the same user keeps its id and its count of wrong codes. Rejects with `suspended`.
  */
 export async function startSession(
   db: Db,
@@ -113,14 +111,14 @@ export async function startSession(
   return withSessionRole(user, proof.isFromPlatform);
 }
 
-/** Stores that the owner has proved who they are. Does nothing if the session has ended. */
+/** Stores a proof of identity, if the session has not ended. */
 export async function storeProof(db: Db, sid: string, proof: Partial<Proof>): Promise<void> {
   await db.update(sessions).set(proof).where(eq(sessions.sid, sid));
 }
 
 /**
- * Makes sessions forget their proofs: another device may have proved with the removed factor. The session that removed it keeps its
- * proof while the account has another factor. Call it with the user locked, after the removal.
+ * Deletes proofs of the user's sessions after a factor was removed. Session `sid` keeps its proof if factors are left.
+ * Lock the user first.
  */
 export async function forgetRemovedFactor(tx: Db, userId: string, sid: string): Promise<void> {
   // As in `deleteInOrder`.
@@ -156,8 +154,8 @@ export async function endSession(
 }
 
 /**
- * Ends one session of the user by its public id, and revokes a change of email that it may have asked for. The caller locks the
- * user. Rejects with `session_not_found`.
+ * Ends a session by its public id and revokes a pending email change of it. Lock the user first. Rejects with
+ * `session_not_found`.
  */
 export async function endSessionOf(
   tx: Db,
@@ -171,14 +169,14 @@ export async function endSessionOf(
   return ended;
 }
 
-/** Also revokes a change of email, because one of the sessions has asked for it. Returns the number of ended sessions. */
+/** Ends all sessions and returns their number. Also revokes a pending email change, which one of them requested. */
 export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   const { rowCount } = await deleteInOrder(db, eq(sessions.userId, userId));
   await revokeEmailChanges(db, userId);
   return rowCount ?? 0;
 }
 
-/** Ends the sessions that the provider started, and revokes a change of email that one of them may have asked for. */
+/** Ends sessions that the provider started, and returns their ids. Revokes pending email changes of the account. */
 export async function endSessionsFrom(tx: Db, userId: string, provider: ProviderId): Promise<string[]> {
   const isFrom = { google: sessions.isFromGoogle, platform: sessions.isFromPlatform }[provider];
   const ended = await deleteInOrder(tx, and(eq(sessions.userId, userId), isFrom)).returning({
@@ -200,8 +198,8 @@ export async function endOtherSessions(db: Db, userId: string, kept: string | un
 }
 
 /**
- * Ends all sessions but this one, which `startSession` replaces. Returns the number of others. Rejects with `unauthorized` if this
- * one has ended before.
+ * Ends all other sessions and returns their number. `startSession` replaces this one. Rejects with `unauthorized` if it
+ * has ended.
  */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<number> {
   const all = await tx
@@ -220,7 +218,7 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefi
   return user;
 }
 
-/** Makes links to new addresses of the account invalid. The rows stay until their mails in files are deleted. */
+/** Invalidates links to new addresses. The rows stay until their mails in files are deleted. */
 export async function revokeEmailChanges(db: Db, userId: string): Promise<void> {
   await db
     .update(pendingEmails)

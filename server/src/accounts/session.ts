@@ -14,29 +14,25 @@ import { type UserRow, users } from '../db/schema/users.table.ts';
 import { isSuspended } from './account-state.ts';
 import { run } from '../db/statement.ts';
 
-/** A user with the role of a session. */
 interface RoleHolder extends UserRow {
-  /** The session does not have the claimed role. */
   lacksClaimedRole?: boolean;
 }
 
-/** Returns the user with the role of the session. A claimed role counts only in sessions of the provider that sends the claim. */
+/**
+ * Returns the user with the session's role. A claimed role counts only in sessions with the provider that sends the claim.
+ */
 export function withSessionRole(user: UserRow, isFromPlatform = false): RoleHolder {
   if (isFromPlatform || user.role === user.givenRole) return user;
   return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin', lacksClaimedRole: true };
 }
 
-/** The user as the session presents them: with the rights that the session gives. */
+/** A user with the rights of a session. */
 export interface SessionUser extends RoleHolder {
-  /** Why the rights of the role are missing: the account has no second factor, or the session has not used it. */
+  /** Why rights of the role are missing: the account has no second factor, or the session has not used it. */
   missingFactor?: 'enrol' | 'confirm';
 }
 
-/**
- * Presents the owner of a session with the role of the session, and a moderator or an admin without the second factor as a
- * member. It is needed if the account has one or the instance requires one. It is one of the account, or one that the provider
- * has asked for.
- */
+/** Gives the owner the rights of the session. Without a required second factor, moderators and admins are members. */
 export function withholdRole(
   owner: UserRow,
   { hasFactor, isFromPlatform = false }: Pick<Proof, 'hasFactor' | 'isFromPlatform'>,
@@ -51,8 +47,8 @@ export function withholdRole(
 }
 
 /**
- * Locks rows in the order of their keys: two nodes may note writes of one user at once. Each table is a statement of its own,
- * because deletions lock sessions before tokens.
+ * Locks rows in order of their keys, because two nodes may note writes of one user. One statement per table, because
+ * deletions lock sessions before tokens.
  */
 const noteAll = sharedRead(async (db, userIds: readonly string[]) => {
   const values = [[...new Set(userIds)]];
@@ -69,7 +65,7 @@ const noteAll = sharedRead(async (db, userIds: readonly string[]) => {
   return userIds;
 });
 
-/** The next reads of the user, in any session and with any token, come from a database that has reached this position. */
+/** Makes the user's next reads use a database that has reached this position, in all sessions and with all tokens. */
 export async function noteLogPosition(db: Db, userId: string): Promise<void> {
   await noteAll(db, userId);
 }
@@ -94,7 +90,7 @@ export interface SessionCookie {
   isSecure: boolean;
 }
 
-/** The name has the prefix that binds the cookie to the host if the site is on https. */
+/** Returns the session cookie. On https, its name has the prefix that binds it to the host. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   return { name: isSecure ? '__Host-sid' : 'sid', isSecure };
@@ -117,30 +113,27 @@ export function isLive(now: Date): SQL {
     WHEN ${users.role} <> 'member' THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
-/** Returns the stored id of a session: the hash of its token. */
 export function sidOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** Returns the session id of the request's cookie; undefined without one. */
 export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookies[cookie.name];
   return token ? sidOf(token) : undefined;
 }
 
-/** How surely a session belongs to its owner. */
 export interface Proof {
-  /** When the owner last proved who they are. Null if never. */
+  /** Time of the last proof of identity, or null. */
   provedAt: Date | null;
-  /** The owner has also used a second factor. */
+  /** True if the owner also used a second factor. */
   hasFactor: boolean;
-  /** The session was started with the platform provider. Default: it was not. */
+  /** True if the session was started with the platform provider. */
   isFromPlatform?: boolean;
-  /** The session was started with Google. Default: it was not. */
+  /** True if the session was started with Google. */
   isFromGoogle?: boolean;
 }
 
-/** Returns whether the last proof still counts. An account with a second factor needs one that used it. */
+/** Returns true if the last proof still counts. With a second factor, only a proof that used it counts. */
 export function isProved(
   { user, provedAt, hasFactor }: Proof & { user: Pick<UserRow, 'hasFactor'> },
   now: Date,
@@ -150,17 +143,17 @@ export function isProved(
 }
 
 export interface SignedIn extends Proof {
-  /** Undefined if an API token was used. */
+  /** Undefined with an API token. */
   sid: string | undefined;
-  /** Public id, which stays the same when the cookie is renewed. Undefined if an API token was used. */
+  /** Public id, which survives a renewal of the cookie. Undefined with an API token. */
   sessionId: string | undefined;
   user: SessionUser;
-  /** Scopes of the API token; undefined in a session. */
+  /** Scopes of the API token. Undefined in a session. */
   scopes?: readonly Scope[];
   logPosition: LogPosition | null;
 }
 
-/** Looks up each key separately: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
+/** Looks up each key separately, because PostgreSQL would scan a small table for `= ANY`. */
 function prepareSessionQuery(db: Db) {
   const session = db.select().from(sessions).where(eq(sessions.sid, sql`asked.sid`)).limit(1).as('session');
   return db
@@ -185,7 +178,7 @@ function prepareSessionQuery(db: Db) {
 
 const sessionQueries = new WeakMap<Db, ReturnType<typeof prepareSessionQuery>>();
 
-/** Runs with every request, so it is built once and prepared on each connection. */
+/** Built once and prepared on each connection, because it runs on every request. */
 function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
   const query = sessionQueries.get(db) ?? prepareSessionQuery(db);
   sessionQueries.set(db, query);
@@ -204,7 +197,7 @@ interface SessionDeps {
   instance: () => Instance;
 }
 
-/** Reads roles and suspensions with every request, so that changes take effect with the next one. */
+/** Reads the session. Reads roles and suspensions on every request, so that changes take effect at once. */
 export async function readSession(
   { db, cookie, instance }: SessionDeps,
   request: FastifyRequest,
@@ -229,7 +222,7 @@ export async function readSession(
   return { sid, sessionId, user, provedAt, hasFactor, isFromPlatform, isFromGoogle, logPosition };
 }
 
-/** Returns true if the browser shows screens, in place of the pages for visitors. */
+/** Returns true if the browser shows screens instead of pages for visitors. */
 export async function isSignedIn(
   deps: SessionDeps & { clock: () => Date },
   request: FastifyRequest,

@@ -11,8 +11,8 @@ interface Consent {
 }
 
 /**
- * Stores that the user accepts the terms, with the time of the first consent to this version. Does nothing without terms.
- * Rejects with `terms_required` if another version is in force.
+ * Stores the first consent to the current terms, if there are terms. Rejects with `terms_required` if `inForce` is another
+ * version.
  */
 export async function acceptTerms(
   db: Db,
@@ -27,6 +27,6 @@ export async function acceptTerms(
     .set({ termsVersion, termsAcceptedAt: now })
     .where(and(eq(users.id, user.id), isOlder))
     .returning();
-  // Without a row, another tab has stored the consent.
+  // Another tab has stored the consent.
   return stored ?? { ...user, termsVersion };
 }

@@ -30,12 +30,12 @@ import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { viewBudgets } from '../../db/schema/first-views.table.ts';
 import { isChangedByDeletion, type UserRow, users } from '../../db/schema/users.table.ts';
 
-/** Scans the table of stored responses, so no row of `apps` may be locked. Call it again after the commit. */
+/** Scans the stored responses, so no row of `apps` may be locked. Call it again after the commit. */
 export async function deleteResponsesAbout(db: Db, { id, email }: UserRow): Promise<void> {
   await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
 
-/** Removes what the maker has since replaced. The app still counts as changed. */
+/** Removes texts that the maker has since replaced. The app still counts as changed. */
 async function redactBaselines(tx: Db, userId: string): Promise<void> {
   const forgotten = listingWords.map((word) => {
     const [approved, now] = [appBaselines[word].name, apps[word].name];
@@ -46,12 +46,12 @@ async function redactBaselines(tx: Db, userId: string): Promise<void> {
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
 }
 
-/** Drops what waits for a decision. Apps that do not differ otherwise leave the list of changed apps. */
+/** Drops waiting changes. Apps without other changes leave the list of changed apps. */
 async function dropWaitingChanges(tx: Db, appIds: readonly string[], now: Date): Promise<void> {
   for (const id of (await dropWaiting(tx, appIds)).keys()) await settleChanges(tx, id, now);
 }
 
-/** Commits in transactions of its own. Rejects with `unavailable`. */
+/** Deletes views of unapproved apps in separate transactions. Rejects with `unavailable`. */
 export async function deleteUnapprovedViews(
   db: Db,
   node: Pick<Deps, 'isStopping'>,
@@ -72,7 +72,7 @@ const isSeenRowToDelete = (userId: string) => sql`(user_id, app_id) IN (
     SELECT id FROM apps WHERE submitted_by = ${userId} AND status <> 'approved'))`;
 
 /**
- * Returns the addresses for `forgetMails`. The caller locks the rows of `isChangedByDeletion`, and calls that and
+ * Deletes an account and returns the addresses for `forgetMails`. Lock `isChangedByDeletion` first. Call `forgetMails` and
  * `deleteResponsesAbout` after the commit. Can violate `users_last_admin`.
  */
 export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<string[]> {
@@ -80,12 +80,12 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
   const ids = [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))];
-  // Table scans come before the locks on apps, because votes wait for those.
+  // Table scans precede the locks on apps, because votes wait for these.
   await deleteResponsesAbout(tx, user);
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
   await lockSeen(tx, isSeenRowToDelete(user.id));
-  // Before the row in `seen_counts`: the cascade would lock in the opposite order.
+  // Before the row in `seen_counts`, because the cascade would lock in the opposite order.
   await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
   await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));
   // A job that takes votes back locks its takeback before apps.
@@ -102,7 +102,7 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date): Promise<st
   await dropWaitingChanges(tx, appIds, now);
   await redactBaselines(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-  // Views lock apps before budgets, so budgets come after the apps are deleted.
+  // Views lock apps before budgets, so budgets follow the deletion of apps.
   await lockBudgets(tx, appIds);
   await tx.update(viewBudgets).set({ note: null }).where(inArray(viewBudgets.appId, appIds));
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
@@ -122,8 +122,8 @@ interface AccountDeletion {
 }
 
 /**
- * Deletes the account and returns the addresses for `forgetMails`. Call that and `deleteResponsesAbout` afterwards. Rejects with
- * `wrong_password`, `invalid_input`, 429, `unauthorized` and `last_admin`.
+ * Deletes the own account like `eraseAccount`. Rejects with `wrong_password`, `invalid_input`, 429, `unauthorized` or
+ * `last_admin`.
  */
 export async function deleteAccount(
   db: Db,

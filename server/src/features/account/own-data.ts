@@ -40,14 +40,14 @@ import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import { networkLetters } from '../../http/networks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
-/** Each batch is validated synchronously and blocks the event loop. */
+/** Validating a batch blocks the event loop. */
 export const BATCH_SIZE = 500;
 
 interface OwnList {
   table: PgTable;
   owner: PgColumn | ((userId: string) => SQL);
   renamed?: Readonly<Record<string, string>>;
-  /** Key of the network hashes. Lists with the same key have the same letters. */
+  /** Key of the network hashes. Lists with the same key share letters. */
   networksBy?: 'key' | 'monthlyKey';
 }
 
@@ -130,7 +130,6 @@ async function* rowBatchesOf(tx: Db, { table, owner, renamed = {} }: OwnList, us
   await tx.execute(sql`CLOSE own_rows`);
 }
 
-/** Returns the hash as text. Votes store it as bytes. */
 const networkText = (network: unknown): string | null =>
   Buffer.isBuffer(network) ? network.toString('base64url') : (network as string | null);
 
@@ -152,7 +151,7 @@ async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<voi
   }
 }
 
-/** Has no directory entry. Closing the file frees the space. */
+/** Without a directory entry, closing the file frees the space. */
 async function openUnlinkedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -160,7 +159,7 @@ async function openUnlinkedFile(): Promise<FileHandle> {
   return file;
 }
 
-/** Reads one snapshot. Spools to a file, so that slow clients hold no connection. */
+/** Collects the user's data from one snapshot in a file, so that slow clients hold no connection. */
 export async function collectOwnData(db: Db, user: UserRow, instance: Instance): Promise<Readable> {
   const account = OwnData.shape.account.parse({
     ...withIsoDates(user),

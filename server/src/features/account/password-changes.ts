@@ -20,7 +20,7 @@ import { requireOwnPassword } from '../auth/guesses.ts';
 import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
-/** Takes as long for an unknown address, to which no mail is sent. */
+/** Mails a link to a new password. Takes the same time for an unknown address. */
 export async function requestReset(db: Db, { jobs }: Deps, email: string): Promise<void> {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -33,7 +33,7 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
   });
 }
 
-/** A weak password keeps the token valid. Rejects with `token_invalid`, `suspended` and `invalid_input`. */
+/** Sets a password. A weak one keeps the token valid. Rejects with `token_invalid`, `suspended` or `invalid_input`. */
 export async function resetPassword(
   db: Db,
   { config, instance, jobs, passwords }: Deps,
@@ -53,7 +53,7 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, userId));
-    // A mail may have been written while the lock was awaited.
+    // A mail may have been written in the meantime.
     await revokeTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
     await revokeApiTokensOf(tx, userId);
@@ -69,7 +69,10 @@ interface PasswordChange {
   browser: Browser;
 }
 
-/** Ends all other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, 429, and `unauthorized`. */
+/**
+ * Sets a password and ends other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, 429 or
+ * `unauthorized`.
+ */
 export async function changePassword(
   db: Db,
   { config, instance, jobs, passwords, rateLimits }: Deps,

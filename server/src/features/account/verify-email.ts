@@ -20,7 +20,10 @@ interface Confirmation {
   passwordToken: string | null;
 }
 
-/** Removes password and factors if the account has no session here, unless `keepPassword` is true. Rejects with `token_invalid`. */
+/**
+ * Confirms the address. Without a session here or `keepPassword`, removes password and factors. Rejects with
+ * `token_invalid`.
+ */
 export async function confirmEmail(
   db: Db,
   { token, keepPassword = false }: BodyOf<typeof verifyEmail>,

@@ -27,11 +27,9 @@ const accessDescriptions: Readonly<Record<Access, string>> = {
   admin: 'For admins.',
 };
 
-/** Names of the two ways to sign in, as the document calls them. */
 const SESSION = 'session';
 const TOKEN = 'token';
 
-/** When the call needs a proof, in words. */
 function proofCaseOf({ proof }: Route): string {
   if (typeof proof === 'object') return ` if ${proof.when}`;
   return proof === 'password' ? ' if the account has a second factor, or no password' : '';
@@ -209,7 +207,6 @@ export function apiDocument({
   publicUrl: string;
   cookieName: string;
   version: string;
-  /** Name of the instance. */
   name: string;
 }): ApiDocument {
   const schemas = collectSchemas();

@@ -88,9 +88,7 @@ function endpointsOf(document: ApiDocument): Call[] {
   );
 }
 
-/** An endpoint whose rate limit is not the default. */
 export interface OwnLimit {
-  /** Its operation id. */
   name: string;
   route: Route;
   limit: Limit;

@@ -81,7 +81,7 @@ function registryOf(schemas: Record<string, z.ZodMiniType>) {
   return registry;
 }
 
-/** Input schemas are wider than output schemas, so only schemas that are the same in both have a common name. */
+/** Input schemas are wider than output schemas, so only schemas that are equal in both share a name. */
 const registries = {
   input: registryOf(vocabulary),
   output: registryOf({ ...vocabulary, ...outputVocabulary }),
@@ -94,7 +94,7 @@ export interface SchemaCollection {
   components: Record<string, JsonSchema>;
 }
 
-/** `convert` throws if two different schemas have the same name. */
+/** Collects the schemas. `convert` throws if two different schemas have the same name. */
 export function collectSchemas(): SchemaCollection {
   const components: Record<string, JsonSchema> = {};
   return {

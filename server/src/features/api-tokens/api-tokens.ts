@@ -25,7 +25,7 @@ import { securityMails } from '../auth/security-mails.ts';
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3_600_000;
 
-/** Tokens that reach beyond the rights of a member are in the audit log. */
+/** The audit log has tokens that exceed the rights of a member. */
 const isForStaff = (granted: readonly Scope[]) => granted.some((scope) => roleOf(scope) !== 'member');
 
 export async function listApiTokens(db: Db, userId: string): Promise<ApiToken[]> {
@@ -62,7 +62,7 @@ interface Creation {
   now: Date;
 }
 
-/** Returns the token, which cannot be read again. Rejects with `invalid_input` and `too_many_tokens`. */
+/** Returns the token, which cannot be read again. Rejects with `invalid_input` or `too_many_tokens`. */
 export async function createApiToken(
   db: Db,
   jobs: JobQueue,
@@ -98,7 +98,7 @@ export async function createApiToken(
   return { id, token };
 }
 
-/** Rejects with `api_token_not_found` if the token does not exist or belongs to another account. */
+/** Rejects with `api_token_not_found`, also for tokens of others. */
 export async function revokeApiToken(
   db: Db,
   { id, userId, request, now }: { id: string; userId: string; request: Client; now: Date },

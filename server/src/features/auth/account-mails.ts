@@ -11,7 +11,7 @@ import type { Speech } from '../../languages/say.ts';
 
 export const unasked = ({ say }: Speech) => say('If you didn’t request this, you can ignore this email.');
 
-/** Browsers do not send the fragment, so the token is in no log and no Referer. */
+/** Returns a link with the token in the fragment, so that it is in no log and no Referer. */
 export function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
@@ -67,7 +67,7 @@ async function writeVerification(deps: Deps, userId: string): Promise<Addressed 
   });
 }
 
-/** Returns null if the password has changed since the request: an intruder may have requested the link. */
+/** Null if the password has changed since the request, because an intruder may have requested the link. */
 async function writeReset(deps: Deps, userId: string, mark: string | null): Promise<Addressed | null> {
   const { db, config, clock } = deps;
   return inTransaction(db, async (tx) => {

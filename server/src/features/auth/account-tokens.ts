@@ -15,7 +15,6 @@ const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
 
 const TOKEN_BYTES = 32;
 
-/** Returns the hash under which a token is stored. */
 export function hashOfToken(text: string): string {
   return hash('sha256', text);
 }
@@ -25,12 +24,12 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Returns a hash that changes with the password. A token that contains it expires with the password. */
+/** Returns a hash that changes with the password, so that a token with it expires with the password. */
 export function passwordMark(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashOfToken(passwordHash);
 }
 
-/** Revokes earlier tokens. The caller must lock the user, or two calls leave two tokens. */
+/** Creates a token and revokes earlier ones. Lock the user first, or two calls leave two tokens. */
 export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
@@ -49,7 +48,7 @@ function isValid(token: string, purpose: TokenPurpose, now: Date) {
   );
 }
 
-/** Does not consume the token. Rejects with `token_invalid`. */
+/** Returns the owner without consuming the token. Rejects with `token_invalid`. */
 export async function ownerOfToken(
   db: Db,
   token: string,
@@ -65,7 +64,7 @@ export async function ownerOfToken(
   return found.user;
 }
 
-/** Locks the owner. Rejects tokens that were consumed while it waited. */
+/** Locks and returns the owner. Rejects tokens that were consumed in between. */
 export async function lockOwnerOfToken(
   tx: Db,
   token: string,

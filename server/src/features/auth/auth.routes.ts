@@ -54,7 +54,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
           await recordSecurityEvent(tx, { userId: user.id, event: 'signed_out', request, now });
         await endSession(tx, reply, cookie, sid);
       });
-    // Browsers move the focus to the content; it would be lost with the page that had it.
+    // Browsers move the focus to the content. Otherwise it is lost with the previous page.
     reply.redirect('/#content');
   });
 

@@ -29,7 +29,7 @@ import { askForCode } from './owner-code.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import type { SignInAttempt } from './sign-in-limits.ts';
 
-/** The provider's URL is never sent to clients. */
+/** Returns the path of the profile picture. Clients never get the provider's URL. */
 export function profilePicturePath({ picture }: Pick<UserRow, 'picture'>): string | null {
   return picture && picturePath(picture, 160);
 }
@@ -58,7 +58,7 @@ export function presentCurrentUser(user: SessionUser, instance: Instance): Curre
   };
 }
 
-/** Takes as long without a user. Rejects with `wrong_credentials` and `weak_admin_password`. */
+/** Takes the same time without a user. Rejects with `wrong_credentials` or `weak_admin_password`. */
 async function authenticate(
   db: Db,
   passwords: PasswordHasher,
@@ -97,8 +97,8 @@ interface PasswordSignIn {
 }
 
 /**
- * Ends the previous session of the browser. Rejects with `wrong_credentials`, `code_needed`, `weak_admin_password` and
- * `suspended`.
+ * Starts a session and ends the previous one of the browser. Rejects with `wrong_credentials`, `code_needed`,
+ * `weak_admin_password` or `suspended`.
  */
 export async function logIn(
   db: Db,
@@ -174,7 +174,7 @@ async function storeAccount(
   );
 }
 
-/** Takes as long for every account. */
+/** Takes the same time for every account. */
 async function rejectIfSuspended(
   db: Db,
   passwords: PasswordHasher,
@@ -186,7 +186,7 @@ async function rejectIfSuspended(
   if ((await passwords.verify(passwordHash, password)) && known) refuseSuspended(known);
 }
 
-/** Rejects with `email_taken`, `suspended`, `invalid_input` and the refusals of `join`. */
+/** Creates an account. Rejects with `email_taken`, `suspended`, `invalid_input` and the refusals of `join`. */
 export async function register(
   db: Db,
   { config, instance, passwords, jobs }: Pick<Deps, 'config' | 'instance' | 'passwords' | 'jobs'>,
@@ -221,7 +221,7 @@ export async function register(
 
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
-/** A guest is deleted after a day without a visit. Rejects with `guests_not_allowed`, and with 429 if the network has too many. */
+/** Starts a guest session. Guests are deleted after a day without a visit. Rejects with `guests_not_allowed` or 429. */
 export async function startAsGuest(
   db: Db,
   { rateLimits, cookie }: Pick<Deps, 'rateLimits' | 'cookie'>,

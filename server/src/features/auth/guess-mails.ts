@@ -7,10 +7,10 @@ import { whyMailed } from '../../mail/letter.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 
 const Knowledge = z.enum(['nothing', 'password']);
-/** Secret that the guesser knows already. */
+/** Secret that the guesser already knows. */
 export type Knowledge = z.infer<typeof Knowledge>;
 
-/** Someone guesses passwords; or knows the password and guesses codes of the authenticator app. */
+/** The guesser tries passwords, or knows the password and tries codes of the authenticator app. */
 const guessWords = {
   nothing: ({ say }: Speech) => ({
     subject: say('Someone is trying to sign in to your account'),

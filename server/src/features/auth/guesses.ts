@@ -6,32 +6,32 @@ import { knownDevice } from '../../accounts/devices.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Wrong codes and passwords of an hour. Three of a million codes of an app are valid at a time. */
+/** Wrong codes and passwords per hour. Three of a million codes are valid at a time. */
 const wrongGuesses: Limit = { calls: 10, seconds: 3_600 };
 
-/** Wrong codes of all known devices of an account. A thief of the password may have made many of them. */
+/** Wrong codes of all known devices of an account. A thief of the password may have created many of them. */
 const wrongGuessesOfDevices: Limit = { calls: 30, seconds: 3_600 };
 
 /**
- * Guesses that are counted together, by id. The unknown devices of an account share one count, because a thief of the password can use
- * many networks. A live session and a known device have their own, so that the thief does not lock the owner out.
+ * Guesses are counted per session, per known device, or per account for all unknown devices. A thief who uses many
+ * networks thus shares one count, and cannot lock the owner out.
  */
 export type Guesser = { session: string } | { device: string } | { account: string };
 
-/** Returns what `RateLimits` counts. */
+/** Returns the arguments for `RateLimits`. */
 export function guessesOf(guesser: Guesser): [action: string, caller: string, limit: Limit] {
   if ('session' in guesser) return ['session-guess', guesser.session, wrongGuesses];
   if ('device' in guesser) return ['device-code', guesser.device, wrongGuesses];
   return ['factor-code', guesser.account, wrongGuesses];
 }
 
-/** Returns the counts that a code of the user takes from. The last one is that of all known or unknown devices, or of the session. */
+/** Returns the counts that a code consumes. The last one covers the session, or all known or unknown devices. */
 export function guessesOfCode(guesser: Guesser, userId: string): ReturnType<typeof guessesOf>[] {
   const own = guessesOf(guesser);
   return 'device' in guesser ? [own, ['devices-code', userId, wrongGuessesOfDevices]] : [own];
 }
 
-/** Returns whose guess a code at sign-in is. */
+/** Returns who guesses a code at sign-in. */
 export function guesserAt(
   request: FastifyRequest,
   user: UserRow,
@@ -41,7 +41,7 @@ export function guesserAt(
   return device === undefined ? { account: user.id } : { device };
 }
 
-/** Returns whose guess a code or password in a session is. Rejects with `unauthorized` without one. */
+/** Returns who guesses a code or password in a session. Rejects with `unauthorized` without a session. */
 export function guesserIn(sessionId: string | undefined): Guesser {
   if (sessionId === undefined) throw new Refusal('unauthorized');
   return { session: sessionId };
@@ -51,11 +51,11 @@ interface TypedPassword {
   passwordHash: string | null;
   password: string;
   sessionId: string | undefined;
-  /** Name of the field in the form. */
+  /** Field of the form. */
   field: string;
 }
 
-/** Rejects with `wrong_password`, and with 429 after ten wrong codes and passwords of the session in an hour. */
+/** Rejects with `wrong_password`, or with 429 after ten wrong codes and passwords of the session in an hour. */
 export async function requireOwnPassword(
   { passwords, rateLimits }: Pick<Deps, 'passwords' | 'rateLimits'>,
   { passwordHash, password, sessionId, field }: TypedPassword,

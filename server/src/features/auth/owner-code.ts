@@ -17,9 +17,8 @@ export const WRONG_CODE = errorCatalogue.wrong_code.message;
 type CodeDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 
 interface CodeAttempt {
-  /** Uncounts the attempt: the code was right. */
+  /** Uncounts the attempt, because the code was right. */
   succeed: () => Promise<void>;
-  /** Returns the refusal of a wrong code. */
   fail: (wrong: Refusal) => Refusal;
 }
 
@@ -31,9 +30,8 @@ interface CountedCode {
 }
 
 /**
- * Call it before `redeemOwnerCode`, outside of its transaction. Rejects with 429 after ten wrong codes in an hour. A recovery code
- * cannot be guessed, so a right one is accepted even then. When all unknown or all known devices have used up theirs, the owner
- * gets a mail.
+ * Counts an attempt. Call it before `redeemOwnerCode`, outside of its transaction. Rejects with 429 after ten wrong codes
+ * in an hour, except for a right recovery code, which cannot be guessed. Mails the owner when a shared count is used up.
  */
 export async function countOwnerCode(
   { db, rateLimits, jobs, background }: Pick<Deps, 'db' | 'rateLimits' | 'jobs' | 'background'>,
@@ -72,7 +70,7 @@ interface OwnerCode {
 }
 
 /**
- * Accepts each code once. Records a recovery code and mails the owner. Call it with the user locked. Returns false for a wrong or
+ * Accepts each code once. Records a recovery code and mails the owner. Lock the user first. Returns false for a wrong or
  * used code.
  */
 export async function redeemOwnerCode(
@@ -90,14 +88,13 @@ export async function redeemOwnerCode(
 }
 
 interface SignInCode {
-  /** Call it with the user locked. Rejects with `code_needed` for a wrong or used code, and with 429. */
+  /** Lock the user first. Rejects with `code_needed` for a wrong or used code, or with 429. */
   use: (tx: Db) => Promise<void>;
   /** Uncounts the attempt, after the sign-in. */
   succeed: () => Promise<void>;
 }
 
 interface Asking {
-  /** Has proved the password. */
   user: UserRow;
   form: LoginForm;
   attempt: SignInAttempt;
@@ -105,7 +102,7 @@ interface Asking {
   now: Date;
 }
 
-/** Returns null if the account has no authenticator app. Rejects with `code_needed` without a code, and with 429. */
+/** Returns null without an authenticator app. Rejects with `code_needed` without a code, or with 429. */
 export async function askForCode(
   db: Db,
   deps: CodeDeps & Pick<Deps, 'db' | 'rateLimits' | 'background' | 'cookie'>,

@@ -9,21 +9,21 @@ import { Refusal } from '../../http/refusal.ts';
 const COMMONEST = 3_000;
 const TOO_SHORT = message('Password must be at least {min} characters', { min: PASSWORD_MIN_STRICT });
 const GUESSABLE = message('This password is easy to guess');
-/** With the name of the instance, and the names and the email of the owner. docs/security.md lists them. */
+/** The instance's name and the owner's names and email are added. docs/security.md lists them. */
 const WORDS_OF_SITE = [SOFTWARE_NAME, 'administrator', 'admin', 'moderator', 'member', 'password'];
-/** Shorter names would make too many passwords easy to guess. */
+/** Shorter names would reject too many passwords. */
 const WORD_MIN = 3;
 
 let common: Promise<readonly string[]> | undefined;
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Passwords from breaches, the commonest first. Loaded on first use, because most servers never need it. */
+/** Passwords from breaches, most common first. Loaded on demand, because most servers never need them. */
 function commonPasswords(): Promise<readonly string[]> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => dictionary['passwords-common']);
   return common;
 }
 
-/** Rule for passwords in use. New ones have to meet a stricter one. */
+/** Returns why an existing password is weak, or null. New passwords have stricter rules. */
 export async function findPasswordWeakness(password: string): Promise<string | null> {
   if (password.length < PASSWORD_MIN_STRICT) return TOO_SHORT;
   commonest ??= commonPasswords().then((all) => new Set(all.slice(0, COMMONEST)));
@@ -32,7 +32,6 @@ export async function findPasswordWeakness(password: string): Promise<string | n
 
 const plainLettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
 
-/** Returns true if the letters of the password are nothing but these words. */
 function consistsOf(password: string, words: readonly (string | null)[]): boolean {
   const letters = plainLettersOf(password);
   const known = words.map((word) => plainLettersOf(word ?? '')).filter((word) => word.length >= WORD_MIN);
@@ -42,7 +41,7 @@ function consistsOf(password: string, words: readonly (string | null)[]): boolea
 
 type PasswordOwner = { role: Role } & Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
-/** Rejects with `invalid_input`. Admins and moderators need a strong password. */
+/** Rejects weak passwords with `invalid_input`. Admins and moderators need a strong one. */
 export async function requireStrongPassword(
   { config, instance }: Pick<Deps, 'config' | 'instance'>,
   password: string,

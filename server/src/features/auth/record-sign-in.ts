@@ -20,7 +20,7 @@ interface RecordedSignIn {
   now: Date;
 }
 
-/** Records the sign-in. Mails the owner if the device is new. Call it in the work of `startSession`. */
+/** Records the sign-in. Mails the owner about a new device. Call it in the `work` of `startSession`. */
 export async function recordSignIn(
   tx: Db,
   { jobs, cookie: { isSecure } }: Pick<Deps, 'jobs' | 'cookie'>,

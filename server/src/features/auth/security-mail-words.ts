@@ -1,9 +1,7 @@
 import type { Speech } from '../../languages/say.ts';
 
-/** Values that the texts can contain. */
 type MailFacts = {
   when: string;
-  /** Name of the provider. */
   provider: string;
 };
 
@@ -12,10 +10,9 @@ interface Words {
   paragraphs: string[];
 }
 
-/** Writes a mail about a change of the account. */
 export type MailWriter = (speech: Speech, facts: MailFacts) => Words;
 
-/** Words for a change that the owner may not have made. */
+/** Text about a change that the owner may not have made. */
 export const changeWords = (speech: Speech, subject: string, change: string): Words => ({
   subject,
   paragraphs: [

@@ -32,7 +32,6 @@ export const securityMails = defineMails({
   data: z.object({
     event: z.enum(Object.keys(eventWords) as [MailedEvent, ...MailedEvent[]]),
     userId: z.uuid(),
-    /** Provider that the event is about. Default: the platform. */
     provider: z._default(ProviderId, 'platform'),
     at: z.iso.datetime(),
   }),

@@ -16,14 +16,14 @@ import { Refusal } from '../../http/refusal.ts';
 import { guessMails, type Knowledge } from './guess-mails.ts';
 
 const perNetwork: Limit = { calls: 100, seconds: 300 };
-/** Counted per account and network, or per account and known device. */
+/** Per account and network, or per account and known device. */
 const perAccountAndCaller: Limit = { calls: 10, seconds: 300 };
-/** Counted per account, for all unknown devices together. Further attempts are delayed, never rejected. */
+/** Per account, for all unknown devices together. Further attempts are delayed, but never rejected. */
 const perAccount: Limit = { calls: 10, seconds: 3_600 };
 
-/** Shorter than the shutdown timeout of requests. */
+/** Must be below the shutdown timeout of requests. */
 export const DELAY_MS = 8_000;
-/** Maximum of delayed requests per process. Each holds a connection and a few kilobytes. */
+/** Maximum of delayed requests per process. Each one holds a connection and a few kilobytes. */
 const DELAYED_MAX = 500;
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
@@ -38,11 +38,10 @@ interface Warning {
 }
 
 export interface SignInAttempt {
-  /** Uncounts the attempt: it was the owner's. */
   succeed: () => Promise<void>;
 }
 
-/** Mails the owner that passwords or codes are guessed, each at most once a day. */
+/** Mails the owner that someone guesses passwords or codes, each at most once a day. */
 export async function warnOwner(
   db: Db,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -65,7 +64,7 @@ export async function warnOwner(
 
 let delayed = 0;
 
-/** Waits without a database connection. Rejects if the client hangs up, and with 429 if too many wait. */
+/** Waits without a database connection. Rejects if the client disconnects, or with 429 if too many wait. */
 async function delay({ raw }: FastifyReply): Promise<void> {
   if (delayed >= DELAYED_MAX)
     throw new Refusal('too_many_requests', { headers: { 'retry-after': String(DELAY_MS / 1000) } });
@@ -84,7 +83,10 @@ async function delay({ raw }: FastifyReply): Promise<void> {
   }
 }
 
-/** Call it before checking the password. Guesses from many networks only delay unknown devices. Rejects with 429. */
+/**
+ * Counts an attempt before the password is checked. Guesses from many networks only delay unknown devices. Rejects with
+ * 429.
+ */
 export async function countSignIn(
   db: Db,
   { rateLimits, cookie, jobs }: Pick<Deps, 'rateLimits' | 'cookie' | 'jobs'>,

@@ -25,7 +25,7 @@ export async function showClaimSettings(
 
 export async function saveClaimSettings(db: Db, settings: ClaimSettings, stamp: AdminStamp): Promise<void> {
   const { claimRoles, trustsProviderFactor } = settings;
-  // In the order of keys in which PostgreSQL stores them, so that equal settings count as unchanged.
+  // Keys are in PostgreSQL's order, so that equal settings count as unchanged.
   const stored = claimRoles.map(({ role, value }) => ({ role, value }));
   await saveColumns(db, 'instance.claim_roles', { claimRoles: stored, trustsProviderFactor }, stamp);
 }

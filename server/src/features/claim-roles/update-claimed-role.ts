@@ -24,13 +24,11 @@ function roleOf(values: readonly string[], claimRoles: readonly ClaimRole[]): Ro
 interface RoleUpdate {
   jobs: JobQueue;
   userId: string;
-  /** Undefined if the operator acts. */
   request: Client | undefined;
   now: Date;
 }
 
 interface ClaimedSignIn extends RoleUpdate {
-  /** Values of the claim. */
   values: readonly string[];
 }
 
@@ -67,7 +65,7 @@ async function reportChange(
   await jobs.enqueue(tx, securityMails, { event, userId: targetId, at: now.toISOString() });
 }
 
-/** Says once that the last active admin keeps the role. */
+/** Records once that the last active admin keeps the role. */
 async function keepRole(
   tx: Db,
   { jobs, now }: ClaimedSignIn,
@@ -80,8 +78,8 @@ async function keepRole(
 }
 
 /**
- * Gives the account the role of its claim, and takes away a role that only an earlier claim gave. A changed role ends all
- * sessions. Returns true if the last active admin has lost the claim and keeps the role.
+ * Gives the role of the claim and removes an earlier claimed role. A changed role ends all sessions. Returns true if the
+ * last active admin keeps a role without its claim.
  */
 export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<boolean> {
   const { userId, values, now } = signIn;
@@ -105,9 +103,8 @@ export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<
 }
 
 /**
- * Takes away a role that only a claim gave, because the identity is being unlinked. For the last active admin it becomes a
- * given role, and all sessions end, because those without the provider would get it. Otherwise, such sessions had no role, so they
- * stay. The caller locks the user.
+ * Removes a claimed role while its identity is unlinked. The last active admin keeps it as a given role, and all sessions
+ * end, because sessions without the provider would gain it. Lock the user first.
  */
 export async function dropClaimedRole(tx: Db, act: RoleUpdate): Promise<void> {
   const { jobs, userId, now } = act;

@@ -14,7 +14,6 @@ import { emailChangeMails } from './change-mails.ts';
 export const UNDO_MS = UNDO_DAYS * 24 * 3_600_000;
 
 interface AddressChange {
-  /** Locked by the caller. */
   user: UserRow;
   email: string;
   values?: Partial<Pick<UserRow, 'passwordHash' | 'linksByEmail'>>;
@@ -23,7 +22,7 @@ interface AddressChange {
   now: Date;
 }
 
-/** Returns true if the account had the address before. Then that change and later ones can no longer be undone. */
+/** Returns true if the account had the address before. That change and later ones can then no longer be undone. */
 async function goBack(tx: Db, { user, email, now }: AddressChange): Promise<boolean> {
   const { userId, createdAt, id } = previousEmails;
   const [earlier] = await tx
@@ -38,10 +37,7 @@ async function goBack(tx: Db, { user, email, now }: AddressChange): Promise<bool
   return true;
 }
 
-/**
- * Gives the account the address, which its owner has just proved to read, and mails the one before. Sessions stay. Rejects with
- * `email_taken`.
- */
+/** Sets the proved address and mails the previous one. Sessions stay. Rejects with `email_taken`. */
 export async function changeAddress(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -75,8 +71,8 @@ export async function changeAddress(
 }
 
 /**
- * Deletes a batch and returns the addresses for `forgetMails`. Keeps the earlier address of an account while `ADMIN_EMAIL` names it: a start must not
- * make another account with it an admin.
+ * Deletes a batch and returns the addresses for `forgetMails`. Keeps an earlier address that `ADMIN_EMAIL` names, because
+ * the next start would make another account with it an admin.
  */
 export async function purgeEmailChanges(db: Db, now: Date, adminEmail?: string): Promise<string[]> {
   const asked = await db

@@ -8,7 +8,7 @@ interface TokenLink {
   publicUrl: string;
 }
 
-/** To the new address. */
+/** Writes to the new address. */
 export function confirmLetter({ token, publicUrl }: TokenLink, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
@@ -26,7 +26,7 @@ export function confirmLetter({ token, publicUrl }: TokenLink, speech: Speech): 
   };
 }
 
-/** To the owner of an address that another account asked for. */
+/** Writes to the owner of an address that another account requested. */
 export function takenLetter(speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
@@ -42,7 +42,7 @@ export function takenLetter(speech: Speech): Letter {
   };
 }
 
-/** To the address before the change. */
+/** Writes to the address before the change. */
 export function changedLetter({ token, publicUrl, at }: TokenLink & { at: Date }, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {
@@ -61,7 +61,7 @@ export function changedLetter({ token, publicUrl, at }: TokenLink & { at: Date }
   };
 }
 
-/** To the address that an account gave up to go back to an earlier one. */
+/** Writes to the address that an account gave up for an earlier one. */
 export function returnedLetter(at: Date, speech: Speech): Letter {
   const { say, sayMarked } = speech;
   return {

@@ -11,7 +11,6 @@ import { hashOfToken, newToken } from '../auth/account-tokens.ts';
 import { isReserved } from '../registration/reserved-emails.ts';
 import { changedLetter, confirmLetter, returnedLetter, takenLetter } from './change-letters.ts';
 
-/** Time in which the link to the new address works. */
 export const CONFIRM_MS = 24 * 3_600_000;
 
 type Recipient = Addressed['to'];
@@ -37,7 +36,7 @@ async function findOther(tx: Db, { email, userId }: Pending, now: Date): Promise
 async function writeConfirm({ db, clock, config, instance }: Deps, id: string): Promise<Addressed | null> {
   return inTransaction(db, async (tx) => {
     const now = clock();
-    // The condition is evaluated with the row locked: a newer request or a cancellation may have revoked this one.
+    // Evaluated under the row lock, because a newer request or a cancellation may have revoked this one.
     const [pending] = await tx
       .update(pendingEmails)
       .set({ expiresAt: new Date(now.getTime() + CONFIRM_MS) })
@@ -73,7 +72,7 @@ async function findPrevious(db: Db, id: string) {
   return found;
 }
 
-/** Returns null if the change was undone, or is too old for it. */
+/** Null if the change was undone or is too old to undo. */
 async function writeChanged(deps: Deps, id: string): Promise<Addressed | null> {
   const { db, clock, config } = deps;
   const token = newToken();
@@ -97,7 +96,7 @@ async function writeReturned(deps: Deps, id: string): Promise<Addressed | null> 
 
 const writers = { confirm: writeConfirm, changed: writeChanged, returned: writeReturned } as const;
 
-/** `confirm` has the id of a pending address, the others that of a previous one. */
+/** `confirm` has the id of a pending address. All others have the id of a previous one. */
 export const emailChangeMails = defineMails({
   name: 'email-change-mails',
   data: z.object({ kind: z.enum(['confirm', 'changed', 'returned']), id: z.uuid() }),

@@ -37,7 +37,7 @@ export interface LinkUse {
   now: Date;
 }
 
-/** Returns true if the token confirmed the change that is in force. */
+/** Returns true if the token confirmed the current address. */
 async function isConfirmed(tx: Db, userId: string, tokenHash: string): Promise<boolean> {
   const [latest] = await tx
     .select({ confirmedWith: previousEmails.confirmedWith })
@@ -49,8 +49,8 @@ async function isConfirmed(tx: Db, userId: string, tokenHash: string): Promise<b
 }
 
 /**
- * Changes the address and returns it. A second call with the token returns it too. Rejects with `token_invalid`, `suspended`,
- * `domain_not_allowed` and `email_taken`.
+ * Changes the address and returns it, also if called again. Rejects with `token_invalid`, `suspended`,
+ * `domain_not_allowed` or `email_taken`.
  */
 export async function confirmChange(
   db: Db,

@@ -23,8 +23,8 @@ interface AskedChange {
 }
 
 /**
- * Stores the change until it is confirmed, in place of an earlier one. It does not tell if the address is taken. Rejects with
- * `invalid_input` for the same address, `domain_not_allowed` and `unauthorized`.
+ * Stores a pending change without revealing whether the address is taken. Rejects with `invalid_input` for the same
+ * address, `domain_not_allowed` or `unauthorized`.
  */
 export async function requestChange(
   db: Db,

@@ -19,7 +19,7 @@ import { type LinkUse, lockOwner } from './confirm-change.ts';
 
 type Previous = typeof previousEmails.$inferSelect;
 
-/** Lists the providers whose identity was linked after the change, or in the days before it: an intruder may link first. */
+/** Lists providers linked after the change or in the days before it, because an intruder may link first. */
 function newProvidersOf(user: UserRow, { hadGoogle, hadPlatform, createdAt }: Previous): ProviderId[] {
   const had = { google: hadGoogle, platform: hadPlatform };
   const since = new Date(createdAt.getTime() - UNDO_MS);
@@ -29,7 +29,7 @@ function newProvidersOf(user: UserRow, { hadGoogle, hadPlatform, createdAt }: Pr
   });
 }
 
-/** An intruder who has changed the address may have added these to keep the account. */
+/** An intruder who changed the address may have added these to keep the account. */
 async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> {
   await endSessionsOf(tx, userId);
   await revokeApiTokensOf(tx, userId);
@@ -42,8 +42,9 @@ async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> 
 }
 
 /**
- * Restores the address that the link was mailed to. Removes sessions, API tokens and the password, providers that were
- * linked since seven days before the change, and factors and recovery codes that were added since the change. From then on, only the owner links a provider. Returns a token to choose a new password. Rejects with `token_invalid` and `email_taken`.
+ * Restores the previous address. Removes everything that an intruder may have added: sessions, API tokens, the password,
+ * recent providers, and factors since the change. Returns a token for a new password. Rejects with `token_invalid` or
+ * `email_taken`.
  */
 export async function undoChange(
   db: Db,
@@ -55,7 +56,7 @@ export async function undoChange(
     const read = async () => (await tx.select().from(previousEmails).where(isValid))[0];
     const found = await read();
     const user = found && (await lockOwner(tx, found.userId));
-    // A concurrent call may have used the token while the lock was awaited.
+    // A concurrent call may have used the token in the meantime.
     const previous = user && (await read());
     if (!previous) throw new Refusal('token_invalid');
     const { email } = previous;
@@ -64,7 +65,7 @@ export async function undoChange(
     await changeAddress(tx, deps, { user, email, values, confirmedWith: null, now });
     for (const provider of newProvidersOf(user, previous))
       await removeIdentity(tx, user, { ...deps, provider, request, now });
-    // Another person may have signed up with an address that was never confirmed.
+    // If the address was never confirmed, another person may have signed up with it.
     const trustedUntil = previous.emailVerifiedAt === null ? user.createdAt : previous.createdAt;
     await removeWaysIn(tx, user.id, trustedUntil);
     const at = now.toISOString();

@@ -7,22 +7,21 @@ import { Refusal } from '../../http/refusal.ts';
 import { seal, unseal } from './seal.ts';
 import { claimDatabase, isKeyOfDatabase, markOf } from './secret-key-mark.ts';
 
-/** Steps of 30 seconds by which the clock of a phone may be off. */
+/** Number of 30-second steps by which a phone's clock may differ. */
 const SKEW_STEPS = 1;
 
 interface Authenticator {
-  /** In base 32. */
   secret: string;
   confirmedAt: Date;
 }
 
 const totpContextOf = (userId: string) => `totp ${userId}`;
 
-/** Encrypts the secret, for this user only. */
+/** Encrypts the secret for this user. */
 export const sealSecret = (secretKey: Buffer, userId: string, secret: string): Buffer =>
   seal(secretKey, totpContextOf(userId), secret);
 
-/** Returns the time step of the code; null if it is not a code of these minutes. */
+/** Returns the time step of the code, or null if it is not a current code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
@@ -35,8 +34,8 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Returns null without an authenticator app, and if its secret was encrypted with a key that is lost. Rejects with `unavailable` if
- * this node has another key than the database.
+ * Returns null without an app, or if the key of its secret is lost. Rejects with `unavailable` if this node has another
+ * key than the database.
  */
 export async function findAuthenticator(
   db: Db,
@@ -54,12 +53,11 @@ export async function findAuthenticator(
 interface NewAuthenticator {
   userId: string;
   secret: string;
-  /** Step of the code that confirms it. */
   step: number;
   now: Date;
 }
 
-/** Replaces an app whose key is lost. The caller must lock the user. Rejects with `totp_on` and `unavailable`. */
+/** Stores an app. Replaces one whose key is lost. Lock the user first. Rejects with `totp_on` or `unavailable`. */
 export async function storeAuthenticator(
   tx: Db,
   { secretKey }: Pick<Deps, 'secretKey'>,
@@ -77,13 +75,13 @@ export async function storeAuthenticator(
   });
 }
 
-/** Ends the recovery codes too. Returns false without an app. */
+/** Removes the app and its recovery codes. Returns false without an app. */
 export async function removeAuthenticator(tx: Db, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   return rowCount === 1;
 }
 
-/** Returns false if a code of this step or of a later one has been accepted, on any node. */
+/** Returns false if a code of this or a later step was already accepted on any node. */
 export async function acceptStep(tx: Db, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(totpSecrets)

@@ -10,7 +10,7 @@ import { recoveryCodes } from '../../db/schema/totp.table.ts';
 
 const GROUP = /.{4}(?=.)/g;
 
-/** Has 80 random bits, so a fast hash is enough. */
+/** 80 random bits, so a fast hash is enough. */
 function newCode(): string {
   const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, () =>
     RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
@@ -20,7 +20,7 @@ function newCode(): string {
 
 const hashOfCode = (userId: string, code: string): string => hash('sha256', `${userId} ${code}`);
 
-/** Ends the earlier codes. Returns the new ones in groups, as people read them. */
+/** Replaces the codes. Returns the new ones in readable groups. */
 export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -30,7 +30,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): P
   return codes.map((code) => code.replace(GROUP, '$&-'));
 }
 
-/** Deletes the code. Returns false if there is no such code any more. */
+/** Deletes the code. Returns false if it does not exist. */
 export async function redeemRecoveryCode(tx: Db, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(recoveryCodes)

@@ -11,7 +11,7 @@ interface TypedCode {
 
 export const isRecoveryCode = (code: string): boolean => code.length === RECOVERY_CODE_LENGTH;
 
-/** Accepts each code once. Returns how it was accepted; null for a wrong or used code. */
+/** Accepts each code once. Returns its kind, or null for a wrong or used code. */
 export async function redeemCode(
   tx: Db,
   deps: Pick<Deps, 'secretKey'>,

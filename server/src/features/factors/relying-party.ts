@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import type { PasskeyObstacle } from '@zapdeck/contract/sign-in/passkeys';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The site as devices know it. A passkey works at this host only. */
+/** The site as devices know it. Passkeys work only on this host. */
 export interface RelyingParty {
   rpId: string;
   origin: string;
 }
 
-/** Returns why browsers allow no passkeys at the address; null if they do. */
+/** Returns why browsers allow no passkeys at the address, or null if they do. */
 export function passkeyObstacle(publicUrl: string): PasskeyObstacle | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

@@ -7,15 +7,15 @@ import { Refusal } from '../../http/refusal.ts';
 import { removeAuthenticator } from './authenticator.ts';
 import { passkeyObstacle } from './relying-party.ts';
 
-/** Removes passkeys, the authenticator app and its recovery codes. The caller locks the user, and ends the sessions. Sends no mail. */
+/** Removes passkeys, the authenticator app and recovery codes. Lock the user first, and end the sessions. Sends no mail. */
 export async function removeFactorsOf(tx: Db, userId: string): Promise<void> {
   await removeAuthenticator(tx, userId);
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
 /**
- * Rejects with `last_way_in` if nothing is left that signs in to the account here: password, passkey or linked identity. Call it
- * after a removal, in its transaction.
+ * Rejects with `last_way_in` if the account has no password, passkey or identity left. Call it after a removal, in its
+ * transaction.
  */
 export async function requireWayIn(
   tx: Db,

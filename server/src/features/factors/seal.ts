@@ -9,7 +9,7 @@ function sealKeyOf(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'seal', KEY_BYTES));
 }
 
-/** Encrypts the text. Only the same key and context can decrypt it. */
+/** Encrypts the text. Decryption needs the same key and context. */
 export function seal(secretKey: Buffer, context: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, sealKeyOf(secretKey), iv).setAAD(Buffer.from(context));
@@ -17,7 +17,7 @@ export function seal(secretKey: Buffer, context: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Returns null if the key or the context is another one, or if a byte has changed. */
+/** Returns null if key, context or content differ. */
 export function unseal(secretKey: Buffer, context: string, sealed: Buffer): string | null {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);

@@ -5,18 +5,18 @@ import { secretKeyMark, totpSecrets } from '../../db/schema/totp.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Identifies the key without revealing it. */
+/** Returns an identifier of the key that does not reveal it. */
 export function markOf(secretKey: Buffer): string {
   return createHmac('sha256', secretKey).update('mark').digest('hex');
 }
 
-/** Returns true if the database has been encrypted with this key, or with none. */
+/** Returns true if the database uses this key or none. */
 export async function isKeyOfDatabase(db: Db, secretKey: Buffer): Promise<boolean> {
   const [stored] = await db.select({ mark: secretKeyMark.mark }).from(secretKeyMark);
   return stored === undefined || stored.mark === markOf(secretKey);
 }
 
-/** Makes the key the one of the database if there is none. Returns false if there is another one. */
+/** Assigns the key to the database if it has none. Returns false if it has another one. */
 export async function claimDatabase(tx: Db, secretKey: Buffer): Promise<boolean> {
   await tx
     .insert(secretKeyMark)
@@ -25,7 +25,10 @@ export async function claimDatabase(tx: Db, secretKey: Buffer): Promise<boolean>
   return isKeyOfDatabase(tx, secretKey);
 }
 
-/** Replaces another key. Returns how many authenticator apps cannot be used with this one; undefined if there was no other key. */
+/**
+ * Replaces another key. Returns the number of authenticator apps that stop working, or undefined if there was no other
+ * key.
+ */
 export async function adoptKey(db: Db, secretKey: Buffer): Promise<number | undefined> {
   const mark = markOf(secretKey);
   return inTransaction(db, async (tx) => {

@@ -21,7 +21,6 @@ import { dropClaimedRole } from '../claim-roles/update-claimed-role.ts';
 import { requireWayIn } from '../factors/remove-factors.ts';
 import { lockAccount, type OperatorChange } from '../users/admin-accounts.ts';
 
-/** Fields of a user about the identity at a provider. */
 export const identityFields = {
   google: { key: 'googleId', linkedAt: 'googleLinkedAt', email: 'googleEmail' },
   platform: { key: 'platformId', linkedAt: 'platformLinkedAt', email: 'platformEmail' },
@@ -65,7 +64,6 @@ export function presentIdentities(
 interface IdentityAct {
   jobs: JobQueue;
   provider: ProviderId;
-  /** Undefined if the operator acts. */
   request: Client | undefined;
   now: Date;
 }
@@ -87,13 +85,11 @@ async function recordIdentityChange(
 }
 
 export interface LinkedAccount {
-  /** Issuer and subject. */
   key: string;
-  /** Verified address at the provider. */
   email: string | null;
 }
 
-/** Links the identity. The account has none at this provider. The caller locks the user. */
+/** Links the identity to an account without one of this provider. Lock the user first. */
 export async function storeIdentity(
   tx: Db,
   user: UserRow,
@@ -108,8 +104,8 @@ export async function storeIdentity(
 }
 
 /**
- * Unlinks the identity. From then on, only the owner links one. Ends the sessions of the provider and returns their ids, and takes
- * away a role that its claim gave. Does nothing without an identity. The caller locks the user.
+ * Unlinks the identity, if any, so that only the owner can link one again. Ends the provider's sessions and returns their
+ * ids. Removes a claimed role. Lock the user first.
  */
 export async function removeIdentity(tx: Db, user: UserRow, act: IdentityAct): Promise<string[]> {
   const fields = identityFields[act.provider];
@@ -128,15 +124,15 @@ interface IdentityOwner {
   sid: string | undefined;
 }
 
-/** Rejects with `identity_linked`, and with `email_not_confirmed`: an unconfirmed address may belong to someone else. */
+/** Rejects with `identity_linked`, or `email_not_confirmed`, because an unconfirmed address may be someone else's. */
 export function requireLinkable(user: UserRow, provider: ProviderId): void {
   if (user.emailVerifiedAt === null) throw new Refusal('email_not_confirmed');
   if (user[identityFields[provider].key] !== null) throw new Refusal('identity_linked');
 }
 
 /**
- * Links the identity to the account of the session, whose owner has proved who they are. Does nothing if it is linked already.
- * Rejects as `requireLinkable` and `lockMemberIn` do, and with `identity_taken` if another account has it.
+ * Links the identity to the session's account, if it is not linked yet. Rejects like `requireLinkable` and `lockMemberIn`,
+ * or `identity_taken`.
  */
 export async function linkOwnIdentity(
   db: Db,
@@ -157,7 +153,7 @@ export async function linkOwnIdentity(
   }
 }
 
-/** Returns the ids of ended sessions. Rejects with `identity_not_found`, `last_way_in`, and as `lockMemberIn` does. */
+/** Returns the ids of ended sessions. Rejects with `identity_not_found`, `last_way_in`, or like `lockMemberIn`. */
 export async function unlinkOwnIdentity(
   db: Db,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
@@ -174,8 +170,8 @@ export async function unlinkOwnIdentity(
 }
 
 /**
- * Unlinks the identities at the provider, or at all providers, and ends all sessions. From then on, only the owner links one.
- * Returns the providers. Rejects with `user_not_found`.
+ * Unlinks identities and ends all sessions, so that only the owner can link again. Returns the providers. Rejects with
+ * `user_not_found`.
  */
 export async function unlinkByOperator(
   db: Db,

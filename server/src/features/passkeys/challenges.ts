@@ -7,11 +7,10 @@ import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { seal, unseal } from '../factors/seal.ts';
 
-/** Returns the passkeys in the form in which the options of WebAuthn name them. */
 export const descriptorsOf = (rows: readonly Pick<PasskeyRow, 'credentialId' | 'transports'>[]) =>
   rows.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key' as const, transports }));
 
-/** Returns the user handle of the account: its id in bytes. Devices store it, and name the account by it. */
+/** Returns the user handle: the id in bytes. Devices store it and send it at sign-in. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 }
@@ -19,7 +18,6 @@ export function userHandleOf(userId: string): string {
 const CHALLENGE_BYTES = 32;
 const SIGN_IN = 'passkey sign-in';
 
-/** The answer counts for this session only. */
 export interface ChallengeUse {
   purpose: 'enrol' | 'prove';
   sid: string;
@@ -28,7 +26,7 @@ export interface ChallengeUse {
 
 const hashOfChallenge = (challenge: string) => hash('sha256', challenge);
 
-/** Stores a challenge and returns it. It replaces the previous one of the session. */
+/** Stores and returns a challenge. Replaces the previous one of the session. */
 export async function issueChallenge(db: Db, { now, ...asked }: ChallengeUse): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSKEY_TIMEOUT_MS);
@@ -40,14 +38,14 @@ export async function issueChallenge(db: Db, { now, ...asked }: ChallengeUse): P
   return challenge;
 }
 
-/** Returns a challenge for a sign-in. Stores nothing, because anybody can ask for one. */
+/** Returns a challenge for a sign-in. Stores nothing, because anyone can request one. */
 export function issueSignInChallenge(secretKey: Buffer, now: Date): string {
   return seal(secretKey, SIGN_IN, String(now.getTime() + PASSKEY_TIMEOUT_MS)).toString('base64url');
 }
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** Returns the challenge that a device says it has signed. Rejects with `passkey_refused`. */
+/** Returns the challenge that a device claims to have signed. Rejects with `passkey_refused`. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const json = Buffer.from(clientDataJSON, 'base64url').toString();
@@ -77,14 +75,14 @@ export async function consumeChallenge(
   if (!taken) throw new Refusal('passkey_expired');
 }
 
-/** Returns the end of a challenge for a sign-in. Rejects with `passkey_expired`. */
+/** Returns the expiry of a sign-in challenge. Rejects with `passkey_expired`. */
 export function endOfSignInChallenge(secretKey: Buffer, challenge: string, now: Date): Date {
   const end = Number(unseal(secretKey, SIGN_IN, Buffer.from(challenge, 'base64url')));
   if (!(end > now.getTime())) throw new Refusal('passkey_expired');
   return new Date(end);
 }
 
-/** Stores that the challenge was answered. Call it once the answer is verified. Rejects a second answer with `passkey_expired`. */
+/** Marks a challenge as used. Call it once the answer is verified. Rejects a second answer with `passkey_expired`. */
 export async function useSignInChallenge(
   db: Db,
   challenge: string,

@@ -24,7 +24,7 @@ import { passkeyObstacle, type RelyingParty, relyingParty } from '../factors/rel
 import { findAuthenticator } from '../factors/authenticator.ts';
 import { requireWayIn } from '../factors/remove-factors.ts';
 
-/** COSE numbers of Ed25519, ES256 and RS256. Every device knows one of them. */
+/** COSE numbers of Ed25519, ES256 and RS256. Every device supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
 type Attestation = BodyOf<typeof enrolRoute>;
@@ -37,7 +37,7 @@ interface Enrolment {
   now: Date;
 }
 
-/** Rejects with `passkeys_unavailable` and `passkeys_full`. */
+/** Returns options to create a passkey. Rejects with `passkeys_unavailable` or `passkeys_full`. */
 export async function enrolmentOptions(
   db: Db,
   { config, instance }: Pick<Deps, 'config' | 'instance'>,
@@ -74,7 +74,7 @@ async function verifyAttestation(
   const { transports = [], ...response } = answer.response;
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
-    // The options ask for no certificates. Checking one could fetch an address that it names.
+    // No certificates are requested. Checking one could fetch an address from it.
     if (attestation.get('attStmt').get('x5c') !== undefined) throw new Error('A certificate was sent');
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, response, clientExtensionResults: {} },
@@ -97,7 +97,7 @@ async function verifyAttestation(
   }
 }
 
-/** Rejects with `passkeys_unavailable`, `passkey_expired`, `passkey_refused` and `passkeys_full`. */
+/** Stores a passkey. Rejects with `passkeys_unavailable`, `passkey_expired`, `passkey_refused` or `passkeys_full`. */
 export async function enrolPasskey(
   db: Db,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
@@ -111,7 +111,7 @@ export async function enrolPasskey(
   const verified = await verifyAttestation(party, answer, challenge);
   try {
     return await inTransaction(db, async (tx) => {
-      // Two calls at once must not exceed the maximum.
+      // Concurrent calls must not exceed the maximum.
       await lockMemberIn(tx, { userId: user.id, sid });
       const known = one(
         await tx.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, user.id)),
@@ -146,7 +146,7 @@ export async function readPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
 
-/** Lists the second factors of the account that can be used here. */
+/** Lists the second factors of the account that work on this site. */
 export async function usableFactorsOf(
   db: Db,
   { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,
@@ -174,8 +174,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey. Other sessions continue, but have to prove again. Rejects with `passkey_not_found`, `last_way_in` and
- * `unauthorized`.
+ * Removes a passkey. Other sessions lose their proofs. Rejects with `passkey_not_found`, `last_way_in` or `unauthorized`.
  */
 export async function removePasskey(
   db: Db,
@@ -185,7 +184,7 @@ export async function removePasskey(
 ): Promise<void> {
   const { userId, sid } = owner;
   await inTransaction(db, async (tx) => {
-    // A sign-in locks the user before the passkey too.
+    // Same lock order as a sign-in: the user before the passkey.
     await lockMemberIn(tx, owner);
     const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw new Refusal('passkey_not_found');

@@ -17,10 +17,10 @@ import { proofOptions, signIn, signInOptions } from './use-passkey.ts';
 
 const changesPerMember = { calls: 60, seconds: 600 };
 const signInsPerNetwork = { calls: 100, seconds: 300 };
-/** The login screen asks whenever it opens. */
+/** The login screen sends a request whenever it opens. */
 const optionsPerNetwork = { calls: 300, seconds: 300, perNode: true } as const;
 
-/** Routes that are open to sessions only always have one. */
+/** Routes for sessions only always have a session id. */
 function required(sid: string | undefined): string {
   if (sid === undefined) throw new Refusal('unauthorized');
   return sid;

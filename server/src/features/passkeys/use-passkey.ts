@@ -22,7 +22,6 @@ import type { UserRow } from '../../db/schema/users.table.ts';
 import { type Browser, lockUser, startSession } from '../../accounts/session-changes.ts';
 import { recordSignIn } from '../auth/record-sign-in.ts';
 
-/** A passkey with what its device has just signed. */
 export interface PasskeyUse {
   passkey: PasskeyRow;
   counter: number;
@@ -37,7 +36,7 @@ const requestOptionsOf = (rpId: string, challenge: string, allowed: readonly Pas
   userVerification: 'required' as const,
 });
 
-/** Returns the options for signing a challenge with one of the passkeys. Rejects with `passkeys_unavailable`. */
+/** Returns options to sign a challenge with a passkey of the account. Rejects with `passkeys_unavailable`. */
 export async function proofOptions(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -48,7 +47,7 @@ export async function proofOptions(
   return requestOptionsOf(rpId, await issueChallenge(db, asked), allowed);
 }
 
-/** Returns the options for signing with any passkey on the device. Throws `passkeys_unavailable`. */
+/** Returns options to sign with any passkey on the device. Throws `passkeys_unavailable`. */
 export function signInOptions({ config, secretKey }: Pick<Deps, 'config' | 'secretKey'>, now: Date) {
   const { rpId } = relyingParty(config.publicUrl);
   return requestOptionsOf(rpId, issueSignInChallenge(secretKey, now), []);
@@ -62,7 +61,7 @@ async function findPasskey(db: Db, { id, response }: Assertion): Promise<Passkey
   return passkey;
 }
 
-/** Rejects with `passkeys_unavailable`, `passkey_unknown` and `passkey_refused`. */
+/** Rejects with `passkeys_unavailable`, `passkey_unknown` or `passkey_refused`. */
 async function verifyAnswer(
   db: Db,
   publicUrl: string,
@@ -82,7 +81,7 @@ async function verifyAnswer(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        // `countUse` compares the counter under a lock, once the signature has been checked.
+        // `countUse` compares the counter later, under a lock.
         counter: 0,
       },
     });
@@ -95,8 +94,8 @@ async function verifyAnswer(
 }
 
 /**
- * Checks the answer of a device in a session. `countUse` completes it, in the transaction that acts on it. Rejects as
- * `verifyAnswer` does, and with `passkey_expired`.
+ * Checks the answer in a session. `countUse` completes it in the transaction that uses it. Rejects like `verifyAnswer`, or
+ * `passkey_expired`.
  */
 export async function verifyProof(
   db: Db,
@@ -109,7 +108,7 @@ export async function verifyProof(
   return verifyAnswer(db, publicUrl, answer, challenge);
 }
 
-/** Checks the answer of a device at a sign-in. Rejects as `verifyProof` does. */
+/** Checks the answer at a sign-in. Rejects like `verifyProof`. */
 export async function verifySignIn(
   db: Db,
   { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,
@@ -124,8 +123,8 @@ export async function verifySignIn(
 }
 
 /**
- * Stores the use. Rejects with `passkey_copied` if the counter did not rise: the device has signed less often than the
- * server has seen. Rejects with `passkey_unknown` if the passkey has been removed since.
+ * Stores the use. Rejects with `passkey_copied` if the counter did not rise, or `passkey_unknown` if the passkey was
+ * removed.
  */
 export async function countUse(
   tx: Db,
@@ -144,7 +143,7 @@ export async function countUse(
   throw new Refusal(isThere ? 'passkey_copied' : 'passkey_unknown');
 }
 
-/** Runs the work, and records for the owner that a passkey may have been copied if it rejects for that reason. */
+/** Runs the work. If it rejects with `passkey_copied`, records that for the owner. */
 export async function alarmIfCopied<T>(
   deps: Pick<Deps, 'db' | 'background'>,
   { userId, ...used }: { userId: string; request: Client; now: Date },
@@ -161,7 +160,7 @@ export async function alarmIfCopied<T>(
 
 type SignInDeps = Pick<Deps, 'db' | 'config' | 'secretKey' | 'jobs' | 'cookie' | 'background'>;
 
-/** The device has verified its user, so the passkey is both factors. */
+/** The device has verified its user, so the passkey counts as both factors. */
 function startWith(db: Db, deps: SignInDeps, use: PasskeyUse, browser: Browser): Promise<UserRow> {
   const { now, reply } = browser;
   const proof = { provedAt: now, hasFactor: true };
@@ -174,7 +173,9 @@ function startWith(db: Db, deps: SignInDeps, use: PasskeyUse, browser: Browser):
   });
 }
 
-/** Ends the previous session of the browser. Rejects as `verifySignIn` and `countUse` do, and with `suspended`. */
+/**
+ * Signs in and ends the previous session of the browser. Rejects like `verifySignIn` and `countUse`, or with `suspended`.
+ */
 export async function signIn(
   db: Db,
   deps: SignInDeps,
@@ -182,7 +183,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<UserRow> {
   const { now, reply } = browser;
-  // Without an email, the passkey names the account. An answer that does not was made for another purpose.
+  // Without an email, the passkey must name the account. Other answers were made for another purpose.
   if (!answer.response.userHandle) throw new Refusal('passkey_refused');
   const use = await verifySignIn(db, deps, answer, now);
   const used = { userId: use.passkey.userId, request: reply.request, now };

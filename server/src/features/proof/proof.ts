@@ -20,7 +20,10 @@ type ProofDeps = Pick<
   'config' | 'db' | 'background' | 'passwords' | 'secretKey' | 'rateLimits' | 'jobs'
 >;
 
-/** An account with a second factor proves with it: who knows the password alone may be someone else. */
+/**
+ * Returns the ways to prove the identity. An account with a second factor must use it, because others may know the
+ * password.
+ */
 export async function readWaysToProve(
   db: Db,
   deps: Pick<Deps, 'config' | 'secretKey'>,
@@ -73,10 +76,7 @@ async function proveWithCode(
   await attempt.succeed();
 }
 
-/**
- * Checks and stores a proof. Rejects with `wrong_password`, `wrong_code`, 429, as a passkey does, and with `proof_not_possible` if
- * the account has another way.
- */
+/** Checks and stores a proof. Rejects with `wrong_password`, `wrong_code`, 429, `proof_not_possible`, or like a passkey. */
 export async function prove(
   db: Db,
   deps: ProofDeps,

@@ -16,44 +16,43 @@ import type { Identity } from './identity.ts';
 import { queuePictureDownload } from './person-picture.job.ts';
 import { SignInFailure } from './provider-clients.ts';
 
-/** Returns the address of the login that explains why the sign-in failed. */
+/** Returns the address of the login screen that explains why the sign-in failed. */
 export function loginPage(problem: SignInProblem, returnTo: string | null): string {
   const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
   return `${screens.login.path}?${query.toString()}`;
 }
 
-/** Returns the problem that the login explains; null for other errors. */
+/** Returns the problem that the login screen explains, or null for other errors. */
 export function problemOf(error: unknown): SignInProblem | null {
   if (error instanceof SignInFailure) return error.problem;
   const refused = SignInProblem.safeParse(error instanceof Refusal ? error.code : undefined);
   return refused.data ?? null;
 }
 
-/** Returns the path of the screen that completes the sign-in: the terms, or a second factor. Null for other errors. */
+/** Returns the path of the screen for the next step: the terms or a second factor. Null for other errors. */
 export function stepOf(error: unknown): string | null {
   if (!(error instanceof Refusal)) return null;
   if (error.code === 'terms_required') return screens['accept-terms'].path;
   return error.code === 'code_needed' ? screens['confirm-sign-in'].path : null;
 }
 
-/** Returns the path that a new session opens. The profile asks for an answer, and says what was decided. */
+/** Returns the path to open in a new session. An unapproved account starts at its profile. */
 export function firstPath(account: UserRow, returnTo: string | null): string {
   return approvalOf(account) === null ? (returnTo ?? screens.feed.path) : screens.profile.path;
 }
 
 interface Arrival {
   invitationHash: string | null;
-  /** Version of the terms that the person accepts. Null if they have not been asked. */
+  /** Version of the accepted terms. Null if the person was not asked. */
   termsVersion: number | null;
 }
 
-/** Uses up the second factor that the person has shown, for the account. Rejects if it is wrong or of another account. */
+/** Consumes the second factor. Rejects if it is wrong or of another account. */
 export type UseFactor = (tx: Db, userId: string) => Promise<void>;
 
 /**
- * Starts a session of the account that belongs to the identity, with the role of its claim. `arrival` runs in the transaction
- * that creates or links the account. Rejects as `findOrCreateAccount` and `useFactor` do, and with `code_needed` if the account
- * has a second factor and none was used.
+ * Starts a session of the identity's account, with its claimed role. `arrival` runs in the transaction that creates or
+ * links the account. Rejects like `findOrCreateAccount` and `useFactor`, and with `code_needed` without a required factor.
  */
 export async function arrive(
   db: Db,
@@ -72,7 +71,7 @@ export async function arrive(
     const arrived = await arrival(tx);
     const signIn = { ...arrived, jobs, request, identity, guest, language: languageToKeep(request), now };
     const { account, how } = await findOrCreateAccount(tx, signIn);
-    // The factor of an identity that was not linked before says nothing about the owner of the account.
+    // The factor of a newly linked identity does not prove who owns the account.
     proof.hasFactor = isTrusted && how !== 'linked';
     if (account.hasFactor && !proof.hasFactor) {
       if (!useFactor) throw new Refusal('code_needed');

@@ -30,25 +30,24 @@ interface ProviderSignIn {
   identity: Identity;
   guest: UserRow | null;
   invitationHash: string | null;
-  /** Version of the terms that the person accepts. Null if they have not been asked. */
+  /** Version of the accepted terms. Null if the person was not asked. */
   termsVersion: number | null;
-  /** Language of a new account. */
   language: string | null;
   now: Date;
 }
 
-/** Links accounts by email if provider and account have both verified it. Ends earlier sessions. */
+/** Links by email address if both provider and account have verified it. Ends earlier sessions. */
 async function linkByEmail(
   db: Db,
   user: UserRow,
   { identity, jobs, request, now }: ProviderSignIn,
 ): Promise<UserRow> {
   const { provider } = identity;
-  // The creator of the account may have used someone else's address. Linking would let them in.
+  // The creator of the account may have used someone else's address, and linking would let them in.
   if (user.emailVerifiedAt === null) throw new SignInFailure('account_not_verified');
   if (user[identityFields[provider].key] !== null) throw new SignInFailure('linked_elsewhere');
   if (!user.linksByEmail) throw new SignInFailure('link_in_settings');
-  // The account gets another way to sign in, so sessions and tokens of a previous owner must end.
+  // Sessions and tokens of a previous owner must end.
   await endSessionsOf(db, user.id);
   await revokeApiTokensOf(db, user.id);
   return storeIdentity(db, user, linkedAccountOf(identity), { jobs, provider, request, now });
@@ -95,11 +94,11 @@ async function createAccount(
 
 interface FoundAccount {
   account: UserRow;
-  /** How the identity belongs to the account: `linked` in this sign-in, `new` with the account, or `known` before. */
+  /** `linked` in this sign-in, `new` with the account, or `known` before. */
   how: 'known' | 'linked' | 'new';
 }
 
-/** Locks the row: the identity may just have been unlinked, or the address changed. */
+/** Locks the row, because the identity may just have been unlinked, or the address changed. */
 async function findKnown(db: Db, identity: Identity): Promise<UserRow | undefined> {
   const column = users[identityFields[identity.provider].key];
   const { key } = linkedAccountOf(identity);
@@ -113,7 +112,7 @@ async function findByEmail(db: Db, { verifiedEmail }: Identity): Promise<UserRow
   return found;
 }
 
-/** Returns the account that a sign-in with the identity opens. */
+/** Returns the account that a sign-in with this identity opens. */
 export async function accountOf(db: Db, identity: Identity): Promise<UserRow | undefined> {
   return (await findKnown(db, identity)) ?? findByEmail(db, identity);
 }
@@ -133,7 +132,7 @@ async function findLinkOrCreate(db: Db, signIn: ProviderSignIn): Promise<FoundAc
   }
   if (email === null) throw new SignInFailure('email_not_verified');
   const sameEmail = await findByEmail(db, identity);
-  // Another tab has linked it while this one waited for the lock.
+  // Another tab linked it while this one waited for the lock.
   if (sameEmail?.[identityFields[identity.provider].key] === linkedAccountOf(identity).key)
     return { account: sameEmail, how: 'known' };
   if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), how: 'linked' };
@@ -141,14 +140,14 @@ async function findLinkOrCreate(db: Db, signIn: ProviderSignIn): Promise<FoundAc
   return { account: await join(db, { ...signIn, email }, create), how: 'new' };
 }
 
-/** Finds by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
+/** Finds an account by issuer and subject, then by verified email. Throws SignInFailure and the refusals of `join`. */
 export async function findOrCreateAccount(db: Db, signIn: ProviderSignIn): Promise<FoundAccount> {
   try {
     // A separate transaction, because a failed statement aborts it.
     return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));
   } catch (error) {
     if (!['users_email_key', ...identityIndexes].some((key) => isUniqueViolation(error, key))) throw error;
-    // Another tab created the account at the same moment.
+    // Another tab created the account at the same time.
     return findLinkOrCreate(db, signIn);
   }
 }

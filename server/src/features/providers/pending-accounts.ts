@@ -26,7 +26,7 @@ const pendingCookieName = ({ isSecure }: When) => (isSecure ? '__Host-new-accoun
 const cookieOptions = ({ isSecure }: When) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const;
 
-/** Returns the stored id of the browser's sign-in; an id that no row has without a cookie. */
+/** Returns the stored id of the browser's sign-in. Without a cookie, returns an id that no row has. */
 const hashIn = ({ request }: Exchange, when: When) =>
   hash('sha256', request.cookies[pendingCookieName(when)] ?? '');
 
@@ -34,7 +34,7 @@ async function deleteRow(db: Db, exchange: Exchange, when: When): Promise<void> 
   await db.delete(pendingAccounts).where(eq(pendingAccounts.hash, hashIn(exchange, when)));
 }
 
-/** Stores a first sign-in until the person accepts the terms. It replaces an earlier one of the browser. */
+/** Stores a first sign-in until the person accepts the terms. Replaces an earlier one of the browser. */
 export async function holdAccount(
   db: Db,
   exchange: Exchange,
@@ -69,7 +69,7 @@ export async function readAccount(
   return presentPendingAccount(row);
 }
 
-/** Deletes and returns the sign-in. Undefined if another tab has replaced or taken it. The row lock orders concurrent calls. */
+/** Deletes and returns the sign-in. Undefined if another tab replaced or took it. A row lock orders concurrent calls. */
 export async function takeAccount(
   tx: Db,
   exchange: Exchange,
@@ -81,7 +81,7 @@ export async function takeAccount(
   return presentPendingAccount(row);
 }
 
-/** Deletes the sign-in of the browser, so that nothing stays of it. */
+/** Deletes the sign-in of the browser. */
 export async function dropAccount(db: Db, exchange: Exchange, when: When): Promise<void> {
   await deleteRow(db, exchange, when);
   forgetAccount(exchange, when);

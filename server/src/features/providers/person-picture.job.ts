@@ -9,7 +9,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { storePicture } from '../pictures/pictures.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Stores a copy, so that no browser requests the picture from the provider. */
+/** Copies the picture, so that browsers do not request it from the provider. */
 export const personPictureJob = defineJob({
   name: 'person-picture',
   data: z.object({ userId: Id, url: z.string() }),

@@ -29,7 +29,6 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Throws ResponseTooLarge, or the error of `fetch`. */
 async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readBounded(response.body), response);
@@ -52,12 +51,11 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Facts about the visit that outlast the stay at the provider. */
 type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash' | 'sid'>;
 
 interface Arrived {
   identity: Identity;
-  /** Why values of the role claim were ignored. Null if none were. */
+  /** Null if no values of the role claim were ignored. */
   claimFault: ClaimFault | null;
 }
 
@@ -69,7 +67,7 @@ interface ProviderClient {
 
 const library = () => import('openid-client');
 
-/** Messages of `fetch` for a failed and an interrupted connection. */
+/** Messages of `fetch` for failed and interrupted connections. */
 const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
 function isUnavailable(error: unknown): boolean {
@@ -120,7 +118,7 @@ function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse
   return Email.safeParse(email).data ?? null;
 }
 
-/** Authorization code with PKCE, state and nonce, signatures verified. */
+/** Uses the authorization code flow with PKCE, state and nonce. Verifies signatures. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
   const { roleClaim } = settings;
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;

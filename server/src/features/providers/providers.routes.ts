@@ -58,7 +58,7 @@ async function finishSignIn(
   }
 }
 
-/** Links the identity to the account of the session that asked for it. Returns the path to open. */
+/** Links the identity to the account of the session. Returns the path to open. */
 async function finishLink(
   db: Db,
   { jobs }: Deps,
@@ -72,7 +72,6 @@ async function finishLink(
   return `${screens.settings.path}?linked=${provider}`;
 }
 
-/** Returns the address that explains why the sign-in or the link failed. */
 function problemPageOf(problem: contract.SignInProblem, attempt: SignInSecrets | undefined): string {
   if (attempt && attempt.sid !== null) return `${screens.settings.path}?error=${problem}`;
   return loginPage(problem, attempt?.returnTo ?? null);

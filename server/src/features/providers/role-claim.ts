@@ -1,11 +1,10 @@
 export const CLAIM_VALUES_MAX = 1_000;
 
-/** `left_out`: Microsoft Entra names the claim without its values if there are too many. */
+/** `left_out`: Microsoft Entra sends only the name of a claim with too many values. */
 export type ClaimFault = 'too_many' | 'not_text' | 'left_out';
 
 interface RoleClaim {
   values: string[];
-  /** Why values were ignored. Null if none were. */
   fault: ClaimFault | null;
 }
 
@@ -14,7 +13,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Finds a claim by its whole name, or by a path such as `realm_access.roles`. Names on the path may contain dots too. */
+/** Finds a claim by its full name or by a path such as `realm_access.roles`. Names in the path may contain dots. */
 export function findClaim(claims: unknown, path: string): unknown {
   if (!isObject(claims)) return undefined;
   if (Object.hasOwn(claims, path)) return claims[path];
@@ -26,20 +25,17 @@ export function findClaim(claims: unknown, path: string): unknown {
   return undefined;
 }
 
-/** `true`, as in `{"admins": true}`, or an object with content, as in Zitadel's `{"admin": {"1234": "example.org"}}`. */
+/** Accepts `{"admins": true}`, or an object with content, as in Zitadel's `{"admin": {"1234": "example.org"}}`. */
 const grants = (value: unknown) => value === true || (isObject(value) && Object.keys(value).length > 0);
 
-/** Lists a text, the texts of a list, or the names in an object that have a granting value. */
+/** Lists a text, the texts of a list, or the keys of an object with a granting value. */
 function listValues(claim: unknown): unknown[] {
   if (Array.isArray(claim)) return claim;
   if (!isObject(claim)) return [claim];
   return Object.keys(claim).filter((name) => grants(claim[name]));
 }
 
-/**
- * Reads the values of a claim of the first source that has it. Ignores a claim with too many values, and values that are not
- * text.
- */
+/** Reads a claim from the first source that has it. Ignores values that are not text, and claims with too many values. */
 export function readRoleClaim(sources: readonly Claims[], path: string): RoleClaim {
   const claim = sources.map((claims) => findClaim(claims, path)).find((found) => found !== undefined) ?? null;
   if (claim === null) {

@@ -12,7 +12,6 @@ import { alarmIfCopied, countUse, verifySignIn } from '../passkeys/use-passkey.t
 import type { UseFactor } from './arrive.ts';
 
 interface ShownFactor {
-  /** Account that the sign-in opens. */
   owner: UserRow;
   factor: Omit<BodyOf<typeof completeSignIn>, 'id'>;
   request: FastifyRequest;
@@ -22,8 +21,8 @@ interface ShownFactor {
 const WRONG = { fields: { code: WRONG_CODE } };
 
 /**
- * Runs the work with the second factor that the person has shown. Records a failure in the security log of the owner. Rejects with
- * `wrong_code`, with 429, and as `verifySignIn` and `countUse` do.
+ * Runs the work with the given second factor. Records failures in the owner's security log. Rejects with `wrong_code`,
+ * 429, and like `verifySignIn` and `countUse`.
  */
 export async function showFactor<T>(
   db: Db,

@@ -8,7 +8,7 @@ import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
-/** Counted per browser. More cookies would fill the request headers. */
+/** Attempts per browser. More cookies would fill the request headers. */
 const AT_ONCE = 5;
 const NAME_CHARACTERS = 16;
 const STATE_SHAPE = /^[\w-]{43}$/;
@@ -38,7 +38,7 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** Deletes the browser's oldest attempts beyond AT_ONCE. */
+/** Stores an attempt. Deletes the browser's oldest attempts beyond AT_ONCE. */
 export async function beginAttempt(
   db: Db,
   { request, reply }: Exchange,

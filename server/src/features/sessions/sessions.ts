@@ -14,12 +14,11 @@ import { lockPerson } from '../people/lock-person.ts';
 import { lettersOf } from '../security-log/security-log.ts';
 
 interface SessionViewer {
-  /** Session of the request. */
   sid: string | undefined;
   now: Date;
 }
 
-/** Lists sessions that have not expired: that of the viewer first, then the last used. A suspended user has none. */
+/** Lists unexpired sessions: the viewer's first, then the most recently used. A suspended user has none. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -42,7 +41,7 @@ export async function listSessions(
   }));
 }
 
-/** Returns the token hash of the ended session. Rejects with `session_not_found`, also for sessions of others. */
+/** Ends a session and returns its token hash. Rejects with `session_not_found`, also for sessions of others. */
 export async function endOwnSession(
   db: Db,
   { userId, id, request, now }: { userId: string; id: string; request: Client; now: Date },
@@ -56,7 +55,7 @@ export async function endOwnSession(
   });
 }
 
-/** Rejects with `own_account`, `session_not_found` and `forbidden`. */
+/** Ends another person's session. Rejects with `own_account`, `session_not_found` or `forbidden`. */
 export async function endPersonSession(
   db: Db,
   { id, adminId, now }: { id: string; adminId: string; now: Date },

@@ -17,13 +17,13 @@ interface Setup {
   now: Date;
 }
 
-/** Encrypts a new secret until its setup is confirmed, for this user only. */
+/** Encrypts a new secret for this user until its setup is confirmed. */
 export function sealSetup(secretKey: Buffer, secret: string, { userId, now }: Setup): string {
   const expiresAt = now.getTime() + SETUP_LASTS_MS;
   return seal(secretKey, setupContextOf(userId), `${secret} ${expiresAt}`).toString('base64url');
 }
 
-/** Returns the secret of a setup that this user has started. Rejects with `totp_setup_expired`. */
+/** Returns the secret of the user's setup. Rejects with `totp_setup_expired`. */
 export function openSetup(
   { secretKey }: Pick<Deps, 'secretKey'>,
   setup: string,
@@ -35,7 +35,7 @@ export function openSetup(
   return secret;
 }
 
-/** Returns a new secret. Stores nothing, so that tabs do not disturb each other. Rejects with `totp_on`. */
+/** Returns a new secret. Stores nothing, so that tabs do not interfere. Rejects with `totp_on`. */
 export async function startTotp(
   db: Db,
   { secretKey, instance }: Pick<Deps, 'secretKey' | 'instance'>,

@@ -52,7 +52,10 @@ export async function readTotpStatus(
   };
 }
 
-/** Returns the recovery codes. The session counts as one with a factor. Rejects with `wrong_code`, `totp_on` and `totp_setup_expired`. */
+/**
+ * Turns codes on and returns recovery codes. The session has a factor then. Rejects with `wrong_code`, `totp_on` or
+ * `totp_setup_expired`.
+ */
 export async function turnOnTotp(
   db: Db,
   deps: TotpDeps,
@@ -77,7 +80,7 @@ export async function turnOnTotp(
   });
 }
 
-/** Does nothing without an authenticator app. */
+/** Removes the authenticator app, if there is one. */
 export async function turnOffTotp(db: Db, deps: TotpDeps, owner: TotpOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMemberIn(tx, owner);
@@ -87,7 +90,7 @@ export async function turnOffTotp(db: Db, deps: TotpDeps, owner: TotpOwner): Pro
   });
 }
 
-/** Returns new codes; the earlier ones end. Rejects with `totp_off`. */
+/** Replaces the recovery codes and returns the new ones. Rejects with `totp_off`. */
 export async function renewRecoveryCodes(db: Db, deps: TotpDeps, owner: TotpOwner): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await lockMemberIn(tx, owner);
