@@ -47,10 +47,7 @@ export interface Caller {
 export type CallContext<T extends Route> = Context<T, Caller>;
 
 const LIVE_MAX = 20_000;
-/**
- * Ids of sessions and hashes of tokens that were recently valid. A network over its limit is rejected before other keys
- * are read.
- */
+/** Recently valid session ids and token hashes. A network over its limit may use only these. */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
 /** Reduces the window to a minute, so that a network over its limit can soon sign in again. */

@@ -21,10 +21,7 @@ function deviceCookieName(userId: string, isSecure: boolean): string {
   return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
 }
 
-/**
- * Signed with the stored password hash, so a new password makes all devices unknown. Accounts without a password have
- * their own key.
- */
+/** Signed with the stored password hash, so a new password makes all devices unknown. */
 function signatureOf(deviceId: string, { id, passwordHash, deviceKey }: DeviceOwner): string {
   return createHmac('sha256', passwordHash ?? deviceKey)
     .update(`${id} ${deviceId}`)

@@ -62,10 +62,7 @@ async function storeFailure(db: Db, failure: SecurityEvent): Promise<void> {
   });
 }
 
-/**
- * Records at most FAILURES_MAX a day. Runs after the response, because its duration would reveal whether the account
- * exists.
- */
+/** Records at most FAILURES_MAX a day, after the response: its duration must not reveal whether the account exists. */
 export function recordFailure(
   { db, background }: { db: Db; background: Background },
   failure: SecurityEvent,

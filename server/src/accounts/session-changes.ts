@@ -116,10 +116,7 @@ export async function storeProof(db: Db, sid: string, proof: Partial<Proof>): Pr
   await db.update(sessions).set(proof).where(eq(sessions.sid, sid));
 }
 
-/**
- * Deletes proofs of the user's sessions after a factor was removed. Session `sid` keeps its proof if factors are left.
- * Lock the user first.
- */
+/** Deletes proofs after a factor was removed. Session `sid` keeps its proof if factors are left. Lock the user first. */
 export async function forgetRemovedFactor(tx: Db, userId: string, sid: string): Promise<void> {
   // As in `deleteInOrder`.
   const inOrder = tx
@@ -154,7 +151,7 @@ export async function endSession(
 }
 
 /**
- * Ends a session by its public id and revokes a pending email change of it. Lock the user first. Rejects with
+ * Ends a session by its public id and revokes pending email changes. Lock the user first. Rejects with
  * `session_not_found`.
  */
 export async function endSessionOf(
@@ -197,10 +194,7 @@ export async function endOtherSessions(db: Db, userId: string, kept: string | un
   await revokeEmailChanges(db, userId);
 }
 
-/**
- * Ends all other sessions and returns their number. `startSession` replaces this one. Rejects with `unauthorized` if it
- * has ended.
- */
+/** Ends all other sessions and returns their number. Rejects with `unauthorized` if session `sid` has ended. */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<number> {
   const all = await tx
     .select({ sid: sessions.sid })

@@ -18,9 +18,7 @@ interface RoleHolder extends UserRow {
   lacksClaimedRole?: boolean;
 }
 
-/**
- * Returns the user with the session's role. A claimed role counts only in sessions with the provider that sends the claim.
- */
+/** Returns the user with the session's role. A claimed role counts only in sessions with the claim's provider. */
 export function withSessionRole(user: UserRow, isFromPlatform = false): RoleHolder {
   if (isFromPlatform || user.role === user.givenRole) return user;
   return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin', lacksClaimedRole: true };
@@ -47,8 +45,8 @@ export function withholdRole(
 }
 
 /**
- * Locks rows in order of their keys, because two nodes may note writes of one user. One statement per table, because
- * deletions lock sessions before tokens.
+ * Locks rows in key order, because two nodes may note writes of one user. Deletions lock sessions before tokens, so each
+ * table has its own statement.
  */
 const noteAll = sharedRead(async (db, userIds: readonly string[]) => {
   const values = [[...new Set(userIds)]];

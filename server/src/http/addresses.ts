@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 /** `scheme://host` before the path, as clients send it to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
-/** Returns the path as the router reads it: without origin and query, percent-decoded. Keeps an invalid path. */
+/** Returns the path as the router reads it: decoded, without origin and query. Returns an invalid path unchanged. */
 export function pathOf(url: string): string {
   const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/, 1);
   try {
@@ -18,14 +18,14 @@ export function isApiPath(url: string): boolean {
   return /^\/api(?:\/|$)/.test(pathOf(url));
 }
 
-/** Slashes, punctuation, quotes and brackets that chats and mail programs append to links. */
+/** Characters that chats and mail programs append to links. */
 const ADDED_TO_PATH = /[\s/.,;:!?)\]}>'"*»«”’“‘…。、）」]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
-/** Characters appended to queries that name a card or carry a token, as they are or percent-encoded. */
+/** Characters appended to queries that name a card or contain a token, raw or percent-encoded. */
 const ADDED_TO_QUERY =
   /(?<=[?&](?:app|invitation|token)=[\w-]+)(?:[^\w&%-]|%2[0-9a-cef]|%3[a-f]|%5[b-e]|%7[b-e]|%[c-f]\w(?:%[89ab]\w)+)+$/i;
 
-/** Returns the link without characters that chats and mail programs add; undefined if there are none. */
+/** Returns the link without appended characters, or undefined if there are none. */
 export function repairedLink(url: string): string | undefined {
   const path = pathOf(url);
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
@@ -53,12 +53,11 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
-/** Returns true for a catch-all route, such as that of files. It has no address of its own. */
 function standsForAny(template: string | undefined): boolean {
   return template?.includes('*') === true;
 }
 
-/** Covers the routes that are registered afterwards, and methods that Fastify does not know. */
+/** Rejects other methods on routes that are registered later, including methods unknown to Fastify. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -67,7 +66,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) entry.methods.add(one);
     known.set(url, entry);
   });
-  // Before the body is parsed: the method is the first fault.
+  // Before the body is parsed, because the method is the first fault.
   app.addHook('onRequest', async (request) => {
     if (!request.is404 && !standsForAny(request.routeOptions.url)) return;
     const path = pathOf(request.url);

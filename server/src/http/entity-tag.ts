@@ -14,7 +14,7 @@ export function weakTag(opaque: string): string {
   return `W/"${opaque}"`;
 }
 
-/** Returns true if `If-None-Match` lists the tag, weak or strong, or is `*` (RFC 9110, sections 8.8.3.2 and 13.1.2). */
+/** Returns true if `If-None-Match` is `*` or lists the tag, weak or strong (RFC 9110, sections 8.8.3.2 and 13.1.2). */
 export function hasTagged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -22,13 +22,13 @@ export function hasTagged(ifNoneMatch: string | undefined, tag: string): boolean
   return ifNoneMatch.match(OPAQUE_TAG)?.some((known) => known === opaque) === true;
 }
 
-/** Part of tags that depend on rows alone, so that browsers reuse no response of an older release. */
+/** Part of tags that depend only on rows. A new release changes it, so that browsers reuse no older response. */
 export function shapeTag(schema: z.ZodMiniType): string {
   const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }));
   return hash('sha256', shape, 'base64url').slice(0, 8);
 }
 
-/** A response built from typed rows, for the most frequent requests. Without text, the client has it already (`If-None-Match`). */
+/** A response built from typed rows, for the most frequent requests. Without text, the client already has it. */
 export class ReadyAnswer {
   readonly tag: string;
   readonly json: string | null;
@@ -39,7 +39,7 @@ export class ReadyAnswer {
   }
 }
 
-/** Sends 304 if the client has the page. Caches revalidate it each time. */
+/** Sends the page, or 304 if the client has it. Caches revalidate it each time. */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: Markup): FastifyReply {
   const tag = weakTag(hash('sha256', page.text, 'base64url'));
   void reply.headers({ 'cache-control': 'no-cache', etag: tag });
@@ -61,7 +61,7 @@ export interface ReadyDocument {
   encoded: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** Compresses a document once, for all responses. */
+/** Compresses a document once for all responses. */
 export async function readyDocument(text: string, type: string): Promise<ReadyDocument> {
   const plain = Buffer.from(text);
   const [br, zipped] = await Promise.all([brotli(plain, BROTLI), zip(plain)]);

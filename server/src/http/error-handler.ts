@@ -19,7 +19,7 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   416: 'range_not_satisfiable',
 };
 
-/** Codes for errors of PostgreSQL that are more than a busy moment. */
+/** Codes for errors of PostgreSQL that are not temporary. */
 const codesOfDatabase: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['53100', 'storage_full'],
   ['57014', 'took_too_long'],
@@ -36,7 +36,6 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));
 }
 
-/** Returns the body of an error response, with texts in the language. */
 export function errorBody(
   { code, marked, fields, work }: Refusal,
   requestId: string,
@@ -91,11 +90,11 @@ function logRefusal(request: FastifyRequest, code: ErrorCode, error: Error): voi
 
 type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
 
-/** Logs a bug with its stack, and a fault of the environment in one line. The response contains neither. */
+/** Logs bugs with a stack, and faults of the environment in one line. Responses contain neither. */
 export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
   app.addHook('onClose', async () => stopCounting(app.log));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The client hung up before the request was complete.
+    // The client disconnected before the request was complete.
     const refusal = error === request.raw.errored ? new Refusal('request_timeout') : toRefusal(error);
     if (refusal.status >= 500) {
       if (isOfEnvironment(error, refusal)) logRefusal(request, refusal.code, error);

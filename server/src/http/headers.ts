@@ -16,11 +16,11 @@ export function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
 
 export const encodings = ['br', 'gzip'] as const;
 
-/** Larger responses are streamed, which takes a megabyte of memory until a slow client has read it. */
+/** Larger responses are streamed, and take a megabyte of memory until a slow client has read them. */
 const AT_ONCE_MAX_BYTES = 128 * 1024;
 
 export async function installCompression(app: FastifyInstance): Promise<void> {
-  // Not async: a promise per response costs measurable time.
+  // Not async, because a promise per response costs measurable time.
   app.addHook('onSend', (_request, reply, payload, done) => {
     varyBy(reply, 'accept-encoding');
     done(null, payload);
@@ -28,12 +28,12 @@ export async function installCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: [...encodings],
     syncThreshold: AT_ONCE_MAX_BYTES,
-    // Request bodies are not decompressed: a body that no handler reads would end early, and the next request with it.
+    // Request bodies are not decompressed: an unread body would end early and break the next request.
     globalDecompression: false,
   });
 }
 
-/** Content Security Policy: frames may come from any origin, because apps may. Everything else comes from ours. */
+/** Content Security Policy. Frames may have any origin, because apps may. Everything else must be ours. */
 const directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -51,7 +51,7 @@ const directives = {
   'base-uri': ["'none'"],
 };
 
-/** Permissions Policy. Each frame has permissions of its own. Permissions that no frame may have are denied here. */
+/** Permissions Policy. These permissions are denied to all frames. Each frame has its own permissions. */
 const denied = [
   'camera',
   'microphone',
@@ -68,7 +68,7 @@ const denied = [
 /** Our own pages use passkeys. Framed apps cannot. */
 const PERMISSIONS_POLICY = [...denied, 'publickey-credentials-get=(self)'].join(', ');
 
-/** No COEP: it would block the framed apps. */
+/** Returns the security headers. They exclude COEP, which would block the framed apps. */
 export function protectingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
   const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {

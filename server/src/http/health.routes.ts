@@ -6,10 +6,10 @@ import { VERSION } from '../db/version.ts';
 import { type CallerFields, handle, type RouteDeps } from './contract-route.ts';
 
 const CHECK_KEPT_MS = 1_000;
-/** After this time without a response, the database counts as unavailable. */
+/** Time after which the database counts as unavailable. */
 const CHECK_MS = 2_000;
 
-/** Not limited: other callers from the network of the monitoring must not use up its allowance. */
+/** Unlimited, because other callers of the same network must not block monitoring. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
 interface HealthDeps {
@@ -18,7 +18,9 @@ interface HealthDeps {
   isStopping: () => boolean;
 }
 
-/** `/healthz` fails if all database connections are lost, `/readyz` if the node cannot serve. */
+/**
+ * Registers `/healthz`, which fails without any database connection, and `/readyz`, which fails if the node cannot serve.
+ */
 export function healthRoutes<C extends CallerFields>(
   app: FastifyInstance,
   deps: RouteDeps<C> & HealthDeps,

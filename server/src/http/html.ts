@@ -45,14 +45,14 @@ export function html(parts: TemplateStringsArray, ...values: readonly Filling[])
 
 export const XML_DECLARATION = new Markup('<?xml version="1.0" encoding="utf-8"?>');
 
-/** Returns the value as a JSON data block for HTML. No text in it can close the block. */
+/** Returns the value as a JSON block for HTML. Its texts cannot close the block. */
 export function jsonBlock(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 }
 
 export type MarkupValues = Readonly<Record<string, string | number | Markup>>;
 
-/** Returns an English text in a language as markup. Values that are text are escaped, markup is kept. */
+/** Returns an English text in a language as markup. Escapes values that are text. */
 export function sayMarkupIn(language: ShownLanguage, text: string, values: MarkupValues): Markup {
   const said = formatWith(language, text, values, {
     text: escapeHtml,

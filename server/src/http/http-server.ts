@@ -24,7 +24,7 @@ const HEAD = 'HEAD ';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** In English: no part of the request can be trusted to name a language. */
+/** In English, because a broken request names no trusted language. */
 function refusalMessageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId, DEFAULT_LANGUAGE));
@@ -55,7 +55,7 @@ function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isH
   socket.destroySoon();
 }
 
-/** Only closes the connection if another response has begun (`hasResponded`). */
+/** If another response has begun (`hasResponded`), only closes the connection. */
 function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,
@@ -82,12 +82,12 @@ interface Connection {
   waiting: Entry[];
 }
 
-/** The next request starts after the previous response has left: a client that never reads costs one response. */
+/** Starts a request only after the previous response was sent, so a client that never reads costs one response. */
 export class RequestQueue {
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #waitingMax: number;
 
-  /** Closes a connection with more than `waitingMax` pipelined requests. Browsers do not pipeline. */
+  /** Closes connections with more than `waitingMax` pipelined requests. Browsers do not pipeline. */
   constructor(waitingMax: number) {
     this.#waitingMax = waitingMax;
   }
@@ -103,7 +103,7 @@ export class RequestQueue {
   #add(socket: Socket, entry: Entry): void {
     const connection = this.#connections.get(socket);
     if (!connection) this.#start(socket, entry, []);
-    // Node hands over every request of a packet, also after the connection has been closed.
+    // Node passes on every request of a packet, even after the connection was closed.
     else if (connection.waiting.length >= this.#waitingMax) socket.destroy();
     else connection.waiting.push(entry);
   }
@@ -123,12 +123,11 @@ export class RequestQueue {
 
 const FINISH_WAIT_MS = 10_000;
 const LOOK_MS = 50;
-/** Time within which a request arrives that was sent before the port closed. */
+/** Time for requests to arrive that were sent before the port closed. */
 const ARRIVAL_WAIT_MS = 500;
 
 const underWay = new WeakMap<Server, Map<Socket, number>>();
 
-/** Counts the open requests of each connection, for `finishRequests`. */
 function countRequests(server: Server): void {
   const counts = new Map<Socket, number>();
   underWay.set(server, counts);
@@ -146,7 +145,7 @@ function countRequests(server: Server): void {
   });
 }
 
-/** Node counts a connection as busy if it has sent nothing or half of a request head. */
+/** Node counts a connection as busy if it has sent nothing or only half of a request head. */
 function closeSilent(server: Server): void {
   for (const [socket, requests] of underWay.get(server) ?? []) if (requests === 0) socket.destroy();
 }
@@ -154,7 +153,7 @@ function closeSilent(server: Server): void {
 export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
   let closedAt: number | undefined;
-  // Node closes idle connections once, when it stops listening. Connections with a request in flight become idle later.
+  // Node closes idle connections only once. Connections with a request in flight become idle later.
   const look = setInterval(() => {
     if (app.server.listening) return;
     closedAt ??= performance.now();
@@ -168,12 +167,11 @@ export async function finishRequests(app: FastifyInstance, waitMs = FINISH_WAIT_
 
 export interface Patience {
   headersMs: number;
-  /** The largest upload on a slow line. */
   requestMs: number;
-  /** Maximum time without traffic. Closes connections of clients that never read. Long calls set their own. */
+  /** Maximum time without traffic, for clients that never read. Long calls set their own. */
   idleMs: number;
   checkMs: number;
-  /** Maximum number of requests that wait on a connection while one is answered. */
+  /** Maximum number of requests that wait on a connection. */
   waitingMax: number;
 }
 
@@ -186,10 +184,10 @@ export const PATIENCE: Patience = {
 };
 
 const VERSIONS = new Set(['1.0', '1.1']);
-/** Longer than the keep-alive timeout of proxies, so that none sends into a connection that is being closed. */
+/** Longer than the keep-alive timeout of proxies, so that no proxy uses a closing connection. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** HTTP/1.1 requires exactly one Host header. With two, a proxy may have used the other. */
+/** HTTP/1.1 requires exactly one Host header. With two, a proxy may have used the other one. */
 function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct['host']?.length ?? 0;
   return httpVersion === '1.0' ? hosts <= 1 : hosts === 1;

@@ -72,7 +72,7 @@ async function take(
   return claimed.length > 0;
 }
 
-/** Runs the work once per key. A refusal is not stored. Rejects with `idempotency_key_reused` for another request. */
+/** Runs the work once per key. Refusals are not stored. Rejects with `idempotency_key_reused` for another request. */
 export async function runOnce(
   db: Db,
   once: Once,
@@ -101,13 +101,13 @@ export async function forgetAnswersWith(db: Db, words: readonly string[]): Promi
     .where(or(...words.map((word) => sql`position(${word} IN ${response}) > 0`)));
 }
 
-/** Deletes a batch of keys older than 24 hours, except those that a request is using. */
+/** Deletes a batch of keys older than 24 hours. Skips keys in use. */
 export function purgeIdempotencyKeys(db: Db, now: Date): Promise<number> {
   const isOld = lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEYS_KEPT_MS));
   return deleteBatch(db, idempotencyKeys, isOld);
 }
 
-/** Returns the error for a write that may or may not have been stored. */
+/** Returns the error for a write that may have been stored. */
 export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
   const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
   return new Refusal('outcome_unknown', {
@@ -116,7 +116,7 @@ export function outcomeUnknown(cause: unknown, key: string | undefined): Refusal
   });
 }
 
-/** A refusal means that nothing was stored. Other errors become `outcome_unknown` if a commit may have happened. */
+/** Turns errors into `outcome_unknown` if a commit may have happened. A refusal means that nothing was stored. */
 export async function untilStored<Result>(
   work: () => Promise<Result>,
   key: string | undefined,

@@ -8,7 +8,6 @@ import { varyBy } from './headers.ts';
 const COOKIE = 'lang';
 const YEAR_S = 365 * 24 * 3_600;
 
-/** Languages of the instance. */
 interface OfferedLanguages {
   defaultLanguage: Language;
   languages: readonly Language[];
@@ -21,7 +20,7 @@ const ALL: OfferedLanguages = {
 
 const offeredOn = new WeakMap<FastifyInstance['server'], () => OfferedLanguages>();
 
-/** Sets the languages that the app offers. They may change at any time. */
+/** Sets the offered languages. They can change at any time. */
 export function offerLanguages(app: FastifyInstance, offered: () => OfferedLanguages): void {
   offeredOn.set(app.server, offered);
 }
@@ -31,29 +30,26 @@ const offeredFor = ({ server: app }: FastifyRequest): OfferedLanguages =>
 
 const ofAccount = new WeakMap<FastifyRequest, string>();
 
-/** Notes the language that the user of the request chose. It stands above cookie and browser. */
+/** Sets the language that the user chose. It takes precedence over cookie and browser. */
 export function noteAccountLanguage(request: FastifyRequest, language: string | null): void {
   if (language !== null) ofAccount.set(request, language);
 }
 
-/** Returns the language of `?lang=`, which matches like a header: `zh-CN` means `zh-Hans`. Undefined if it is not offered. */
+/** Returns the offered language of `?lang=`, matched like a header: `zh-CN` means `zh-Hans`. */
 function askedFor(request: FastifyRequest): ShownLanguage | undefined {
   const tag = (request.query as Record<string, unknown> | undefined)?.[COOKIE];
   if (typeof tag !== 'string') return undefined;
   return isPseudo(tag) ? tag : preferredLanguage(tag, offeredFor(request).languages);
 }
 
-/** Returns true if the address names the language of the response. */
+/** Returns true if the address sets the language of the response. */
 export const isLanguageInAddress = (request: FastifyRequest): boolean =>
   askedFor(request) === languageOf(request);
 
 const isShown = (tag: unknown, { languages: shown }: OfferedLanguages): tag is ShownLanguage =>
   isPseudo(tag) || shown.some((language) => language === tag);
 
-/**
- * Returns the language of the response: that of `?lang=`, the user's choice, the cookie, the first of the browser's that the
- * instance offers, or the instance's default.
- */
+/** Returns the language of the response: from `?lang=`, the user, the cookie, the browser, or the default. */
 export function languageOf(request: FastifyRequest): ShownLanguage {
   const offered = offeredFor(request);
   const chosen = [ofAccount.get(request), request.cookies?.[COOKIE]];
@@ -65,31 +61,31 @@ export function languageOf(request: FastifyRequest): ShownLanguage {
   );
 }
 
-/** Returns the language for the mails of a new account: null for the instance's default. */
+/** Returns the language for mails of a new account. Null means the instance's default. */
 export function languageToKeep(request: FastifyRequest): ShownLanguage | null {
   const language = languageOf(request);
   return language === offeredFor(request).defaultLanguage ? null : language;
 }
 
-/** Returns the language of `?lang=`, or else the instance's default. For documents that shared caches keep. */
+/** Returns the language of `?lang=` or the default. For documents in shared caches. */
 export function languageOfAddress(request: FastifyRequest): ShownLanguage {
   return askedFor(request) ?? offeredFor(request).defaultLanguage;
 }
 
-/** Keeps the language for later visits; null forgets it. Scripts of the pages read the cookie. */
+/** Sets or deletes (null) the language cookie. Scripts of pages also read it. */
 export function keepLanguage(reply: FastifyReply, language: ShownLanguage | null, isSecure: boolean): void {
   const options = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   if (language === null) void reply.clearCookie(COOKIE, options);
   else void reply.setCookie(COOKIE, language, { ...options, maxAge: YEAR_S });
 }
 
-/** Keeps the user's choice in the cookie, because pages read no session. */
+/** Copies the user's choice to the cookie, because pages read no session. */
 export function keepAccountLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
   const language = storedLanguage(ofAccount.get(request) ?? null);
   if (language && request.cookies[COOKIE] !== language) keepLanguage(reply, language, isSecure);
 }
 
-/** Sets the headers for the language of a page, and keeps that of `?lang=` in the cookie. Returns the language. */
+/** Returns the language of a page and sets its headers. Stores `?lang=` in the cookie. */
 export function speakTo(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): ShownLanguage {
   const language = languageOf(request);
   void reply.header('content-language', language);

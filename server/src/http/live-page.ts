@@ -1,10 +1,10 @@
 import type { ShownLanguage } from '../languages/shown-language.ts';
 import { type ReadyDocument, readyDocument } from './entity-tag.ts';
 
-/** `%NAME%`, or `%NAME{standard text}%`, which may contain placeholders too. */
+/** `%NAME%` or `%NAME{standard text}%`. The standard text may contain placeholders. */
 const PLACEHOLDER = /%([A-Z_]+)(?:\{(.*?)\})?%/gs;
 
-/** An element that is shown if the placeholder of this name has a value. It contains no element of its kind. */
+/** Element that is shown only if the placeholder has a value. It contains no element with the same tag. */
 const CONDITIONAL = /<(\w+) data-shown-if="([A-Z_]+)"(?:[^>]*\/>|.*?<\/\1>)/gs;
 
 function withoutHidden(template: string, values: ReadonlyMap<string, string>): string {
@@ -21,12 +21,12 @@ function fill(text: string, values: ReadonlyMap<string, string>): string {
   });
 }
 
-/** Fills in the placeholders of a page, by name. Unknown ones stay. Values are markup and are not searched for placeholders. */
+/** Fills in placeholders. Unknown ones stay. Values are markup, and placeholders in them are ignored. */
 export function fillPage(template: string, values: ReadonlyMap<string, string>): string {
   return fill(withoutHidden(template, values), values);
 }
 
-/** Values of some placeholders in a language. They are read again after some seconds, or are always at hand. */
+/** Values of some placeholders in a language, either constant or refreshed every few seconds. */
 export type LivePart = { places: readonly string[] } & (
   | { seconds: number; read: (language: ShownLanguage) => Promise<readonly string[]> }
   | { now: (language: ShownLanguage) => readonly string[] }
@@ -38,7 +38,7 @@ const HTML = 'text/html; charset=utf-8';
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((text, index) => text === others[index]);
 
-/** Only the first request waits. The part is empty until it has been read, and stays while reading fails. */
+/** Only the first request waits. The part is empty until it was read, and keeps its value if a read fails. */
 function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly string[]> {
   if ('now' in part) return async () => part.now(language);
   const { seconds, read } = part;
@@ -65,10 +65,10 @@ function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly s
   };
 }
 
-/** A placeholder may have a standard text: `%NAME{text}%`. */
+/** A placeholder can have a standard text: `%NAME{text}%`. */
 const hasPlace = (template: string, place: string) => template.includes(place.slice(0, -1));
 
-/** Fills a page in one language again only if one of its parts has changed. */
+/** Fills a page again only if one of its parts has changed. */
 export function livePages(
   parts: readonly LivePart[],
   language: ShownLanguage,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { createMetrics, type NodeMetrics, type MetricsSources } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
-/** Headers that proxies add. A request with one of them does not come from this machine. */
+/** Headers that proxies add. Requests with one of them are not local. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const bytesOf = (text: string) => hash('sha256', text, 'buffer');
@@ -16,7 +16,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
   return token !== undefined && given !== undefined && timingSafeEqual(bytesOf(given), bytesOf(token));
 }
 
-/** A proxy on this machine looks the same, so no request counts as local if a proxy may be in front. */
+/** A proxy on this machine looks local, so no request counts as local if there may be a proxy. */
 function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxies }: Config): boolean {
   if (publicUrl.startsWith('https:') || trustedProxies.length > 0) return false;
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
@@ -24,7 +24,7 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Requires METRICS_TOKEN, or a request from this machine without a proxy. */
+/** Registers `/metrics`, which requires METRICS_TOKEN or a local request without a proxy. */
 export function metricsRoutes(
   app: FastifyInstance,
   deps: MetricsSources & { config: Config; metricsOfNode?: NodeMetrics | undefined },

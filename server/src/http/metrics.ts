@@ -65,7 +65,7 @@ export function measureReplicas(
   });
 }
 
-/** Ranges from a cached read to a request that is about to time out. */
+/** From a cached read to a request that is about to time out. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One label for all unknown addresses, so that clients cannot create labels. */
@@ -90,13 +90,12 @@ interface Metrics {
   read(): Promise<string>;
 }
 
-/** Labels the metrics of each worker. A sum would fall, and rates with it, when a worker restarts. */
+/** Labels the metrics of each worker. A sum, and its rates, would fall when a worker restarts. */
 async function labelled(all: Measured[]): Promise<string> {
   const kept = all.map((measured) => measured.map((metric) => ({ ...metric, aggregator: 'sum' })));
   return AggregatorRegistry.aggregate(kept).metrics();
 }
 
-/** What the numbers are read from. */
 export interface MetricsSources {
   config: Pick<Config, 'dataDir'>;
   db: Db;

@@ -7,30 +7,26 @@ import { networkKey, randomKey } from '../db/schema/network-key.table.ts';
 
 export interface Network {
   name: string;
-  /** Length of the IPv6 prefix. Null for an IPv4 address. */
+  /** Length of the IPv6 prefix. Null for IPv4. */
   prefixLength: number | null;
-  /** Factor on the limit of a single address. */
   limitFactor: number;
 }
 
-/**
- * A /48 of a mobile carrier has thousands of users. Wider networks therefore have a higher limit, which one user cannot
- * exhaust.
- */
+/** Wider networks have a higher limit, because a /48 of a mobile carrier has thousands of users. */
 const ipv6Networks = [
   { prefixLength: 64, limitFactor: 1 },
   { prefixLength: 56, limitFactor: 2 },
   { prefixLength: 48, limitFactor: 8 },
 ] as const;
 
-/** Removes what proxies add to an address: brackets, a port, the name of an interface. */
+/** Removes brackets, port and interface name. */
 function bareAddress(address: string): string {
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
   const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
   return (bracketed ?? withPort ?? address).replace(/%.*$/, '');
 }
 
-/** All invalid addresses share this name, and so one limit. Otherwise each invented address would have its own. */
+/** All invalid addresses share one limit. Otherwise each invented address would have its own. */
 const NO_ADDRESS = 'unknown';
 
 function prefixOf(parts: readonly number[], prefixLength: number): string {
@@ -41,7 +37,7 @@ function prefixOf(parts: readonly number[], prefixLength: number): string {
   return `${words.join(':')}::/${prefixLength}`;
 }
 
-/** Returns the networks of an address, the smallest first. Sockets that have closed have no address. */
+/** Returns the networks of an address, smallest first. A closed socket has no address. */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const plain = bareAddress(address ?? '');
   if (isIPv4(plain)) return [{ name: plain, prefixLength: null, limitFactor: 1 }];
@@ -75,14 +71,14 @@ const readKey = async (db: Db): Promise<Buffer> =>
 const hashOfNetwork = (key: Buffer, address: string | undefined) =>
   createHmac('sha256', key).update(wideNetworkOf(address));
 
-/** Returns a keyed hash of the /24 or /48 of an address: equal for one network until the key is replaced. */
+/** Returns a keyed hash of the /24 or /48. It is stable until the key is replaced. */
 export async function hashForMonth(db: Db, address: string | undefined): Promise<string> {
   return hashOfNetwork(await readKey(db), address).digest('base64url');
 }
 
 const keys = new WeakMap<Db, { key: Promise<Buffer>; until: number }>();
 
-/** Reads the key at most once a minute, so another node may have replaced it a minute ago. */
+/** Reads the key once a minute, so it may be a minute old if another node replaced it. */
 function recentKey(db: Db): Promise<Buffer> {
   const known = keys.get(db);
   if (known && known.until > performance.now()) return known.key;
@@ -92,14 +88,13 @@ function recentKey(db: Db): Promise<Buffer> {
   return key;
 }
 
-/** Returns the hash of `hashForMonth` as bytes. Votes are too frequent to read the key for each. */
+/** Returns `hashForMonth` as bytes, with a cached key, because votes are frequent. */
 export async function networkOfVote(db: Db, address: string | undefined): Promise<Buffer> {
   return hashOfNetwork(await recentKey(db), address).digest();
 }
 
 /**
- * Replaces the key after 30 days. Without it, nothing leads from earlier hashes to addresses. Returns the number of replaced keys,
- * for the purges.
+ * Replaces the key after 30 days, so that earlier hashes can no longer be linked to addresses. Returns the number of keys.
  */
 export async function replaceMonthlyKey(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEY_KEPT_MS);
@@ -116,7 +111,7 @@ const letterOf = (index: number): string =>
   (index < ALPHABET ? '' : letterOf(Math.floor(index / ALPHABET) - 1)) +
   String.fromCharCode(65 + (index % ALPHABET));
 
-/** Returns a function that gives each distinct network a letter in the order of its calls: A to Z, AA, AB… */
+/** Returns a function that assigns letters to distinct networks in the order of calls: A to Z, AA, AB… */
 export function networkLetters() {
   const letters = new Map<string, string>();
   function letterFor(network: string): string;

@@ -2,16 +2,13 @@ import type { FastifyRequest, FastifyInstance } from 'fastify';
 
 const BEARER = /^bearer(?: +(.*))?$/i;
 
-/** Returns the bearer token of the request, which may be empty; undefined without one. */
+/** Returns the bearer token of the request, or undefined. It may be empty. */
 export function bearerIn({ headers }: FastifyRequest): string | undefined {
   const [scheme, token = ''] = BEARER.exec(headers.authorization ?? '') ?? [];
   return scheme === undefined ? undefined : token;
 }
 
-/**
- * Lets requests with a bearer token neither bring nor receive cookies, so that a token is never mixed with a session. Call it
- * after the plugin for cookies.
- */
+/** Ignores cookies of requests with a bearer token, so that token and session never mix. Call it after the cookie plugin. */
 export function keepCookiesFromBearers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (bearerIn(request) !== undefined) request.cookies = {};
@@ -27,8 +24,8 @@ export function keepCookiesFromBearers(app: FastifyInstance): void {
 }
 
 /**
- * The Origin must be ours. Without one, or with the `null` of `Referrer-Policy: no-referrer`, the browser must say
- * same-origin. A client that sends neither header must send JSON or a bearer token, which no form can.
+ * Returns true if the Origin is ours. Without Origin or with `null`, the browser must say same-origin. A client with
+ * neither header must send JSON or a bearer token, which no form can.
  */
 export function isOwnWrite(request: FastifyRequest, publicUrl: string): boolean {
   const { headers } = request;
@@ -45,8 +42,8 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns false for images, prefetches and links of other sites. Browsers send no Sec-Fetch headers to plain http in a home
- * network. Then the referrer must be ours and the request must accept a page.
+ * Returns false for images, prefetches and links of other sites. Without Sec-Fetch headers (plain http), the referrer must
+ * be ours and the request must accept HTML.
  */
 export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string): boolean {
   if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;

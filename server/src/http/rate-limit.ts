@@ -18,32 +18,32 @@ import { createSlots, NoSlot } from '../urls/slots.ts';
 export interface Limit {
   calls: number;
   seconds: number;
-  /** Counted per node in memory, for frequent calls that a round trip would slow down. */
+  /** Counted in memory per node, for frequent calls that a round trip would slow down. */
   perNode?: true;
 }
 
-/** Default limit: no person reads or writes four times a second for a minute. */
+/** Nobody reads or writes four times a second for a minute. */
 export const defaultLimits = {
   read: { calls: 600, seconds: 60, perNode: true },
   write: { calls: 240, seconds: 60, perNode: true },
 } as const satisfies Record<string, Limit>;
 
 export interface RateLimits {
-  /** Counts a call of the action by the caller. Rejects with 429 and Retry-After above the limit. */
+  /** Counts a call of the action by the caller. Above the limit, rejects with 429 and Retry-After. */
   consume(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Counts like `consume`, by default one call. Returns false above the limit. */
+  /** Counts calls and returns false above the limit. */
   isWithin(action: string, caller: string, limit: Limit, calls?: number): Promise<boolean>;
   refund(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Rejects like `consume`, and counts nothing. */
+  /** Rejects like `consume` without counting. */
   requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
-  /** Returns whether another call is within the limit. Counts nothing. */
+  /** Returns true if another call is within the limit. Counts nothing. */
   hasLeft(action: string, caller: string, limit: Limit): Promise<boolean>;
 }
 
-/** Longer than the first process needs to answer. The call is then admitted. */
+/** Longer than the first process needs to answer. After it, the call is admitted. */
 const SHARED_WAIT_MS = 1_000;
 
-/** Remembers callers over a limit, so that further calls cost no round trip. Workers of a node count in its first process. */
+/** Creates limits in the database. Caches callers over a limit. Workers of a node count in its first process. */
 export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory | RateLimiterCluster>();
   const newLimiter = (action: string, { calls, seconds, perNode }: Limit) => {
@@ -105,7 +105,7 @@ export function databaseRateLimits(pool: pg.Pool, { isWorker = false } = {}): Ra
   };
 }
 
-/** Admits every call, in load tests. */
+/** Admits every call, for load tests. */
 export const noRateLimits: RateLimits = {
   consume: async () => {},
   isWithin: async () => true,
@@ -116,7 +116,7 @@ export const noRateLimits: RateLimits = {
 
 type NetworkCount = [action: string, address: string | undefined, limit: Limit];
 
-/** Returns one count per network. Each prefix length has a separate action name, because an action has one limit. */
+/** Returns one count per network. Each prefix length has its own action name, because an action has one limit. */
 function callCountsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
   return networksOf(address).map(({ name, prefixLength, limitFactor }: Network) => [
     limitFactor === 1 ? action : `${action} /${prefixLength}`,
@@ -125,19 +125,19 @@ function callCountsOf([action, address, limit]: NetworkCount): [string, string, 
   ]);
 }
 
-/** Charges the networks, smallest first. Rejects with 429 at the first exhausted one, so a /64 cannot exhaust its /48. */
+/** Counts networks, smallest first. Rejects with 429 at the first exhausted one, so a /64 cannot exhaust its /48. */
 export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of callCountsOf(asked)) await limits.consume(...count);
 }
 
-/** Rejects with 429 if the limit of one of the networks is exhausted. Counts nothing. */
+/** Rejects with 429 if the limit of a network is exhausted. Counts nothing. */
 export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
   for (const count of callCountsOf(asked)) await limits.requireLeft(...count);
 }
 
 const LONGEST_LIMIT_MS = 2 * 3_600_000;
 
-/** Deletes counts that were stored while the clock was ahead. They would refuse calls until that time. */
+/** Deletes counts stored while the clock was ahead, which would reject calls until that time. */
 export async function deleteFutureLimits(db: Db, now: Date): Promise<void> {
   const isAhead = gt(rateLimits.expire, now.getTime() + LONGEST_LIMIT_MS);
   await deleteAll(() => deleteBatch(db, rateLimits, isAhead));
@@ -152,7 +152,7 @@ export function hashOfCaller(caller: string): string {
   return hash('sha256', caller, 'base64url');
 }
 
-/** Counts the call for the pair of account and network. Rejects with 429 if there were too many. */
+/** Counts the call per account and network. Rejects with 429 above the limit. */
 export async function consumeForAccountAndNetwork(
   limits: RateLimits,
   action: string,
@@ -169,7 +169,10 @@ export interface AccountLimits {
   perAccount: Limit;
 }
 
-/** Returns false if the account is over its limit. That alone rejects no request, because guesses would lock the owner out. */
+/**
+ * Returns false above the account's limit. Callers must not reject only for that, because guesses would lock the owner
+ * out.
+ */
 export async function throttleAccount(
   limits: RateLimits,
   action: string,
@@ -187,10 +190,10 @@ declare module 'fastify' {
   }
 }
 
-/** Covers pages, their files, the documentation and unknown addresses. A first visit requests about thirty. */
+/** For pages, their files, the documentation and unknown addresses. A first visit sends about thirty requests. */
 const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 
-/** Limits requests per network that no other limit covers. */
+/** Limits requests per network that have no other limit. */
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (routeOptions.config.isUnlimited) return;
@@ -200,10 +203,7 @@ export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
 
 const WAIT_MAX_MS = 1_500;
 
-/**
- * Returns a function that runs work of a key when few others run. It rejects with `unavailable` if the work would wait for
- * too long.
- */
+/** Returns a function that limits concurrent work per key and in total. It rejects with `unavailable` after a long wait. */
 export function workSlots(limits: Parameters<typeof createSlots>[0]) {
   const slots = createSlots(limits);
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

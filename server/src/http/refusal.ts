@@ -5,7 +5,7 @@ import type { WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
 interface RefusalDetails {
   /** Marked for translation. The response has it in the language of the request. */
   message?: Marked;
-  /** Keys are dotted paths. Several texts are joined. */
+  /** By dotted path. Several texts are joined. */
   fields?: Record<string, Marked | readonly Marked[]>;
   headers?: Record<string, string>;
   work?: WorkChallenge;
@@ -33,10 +33,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a picture that was drawn, which costs the member processor time, or that would have been. */
+/** Rejects a picture, although drawing it costs the member CPU time. */
 export class PictureRefusal extends Refusal {}
 
-/** Rejects with `unavailable`. Long work calls it between its steps. */
+/** Rejects with `unavailable` while stopping. Long work calls it between steps. */
 export function throwIfStopping({ isStopping }: { isStopping: () => boolean }): void {
   if (isStopping()) throw new Refusal('unavailable');
 }

@@ -8,14 +8,14 @@ type CsvValue = string | number | boolean | Date | null | readonly string[];
 
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
-/** Returns columns that are named like the fields whose values they have. */
+/** Returns columns with the names of the fields. */
 export const fieldColumns = <Name extends string>(
   ...names: readonly Name[]
 ): CsvColumns<Readonly<Record<Name, CsvValue>>> =>
   Object.fromEntries(names.map((name) => [name, (item: Readonly<Record<Name, CsvValue>>) => item[name]]));
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Full-width signs included. Some spreadsheets split cells at semicolons and line breaks, even between quotes. */
+/** Includes full-width signs. Some spreadsheets split cells at semicolons and line breaks, even within quotes. */
 const FORMULA = /(^|[;\r\n])('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 const GUARDED = /(^|[;\r\n])'('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 
@@ -26,18 +26,18 @@ function guardFormulas(text: string): string {
 
 const FORMAT: Options = {
   record_delimiter: '\r\n',
-  // csv-stringify itself quotes cells with a comma or a quote.
+  // csv-stringify quotes cells with a comma or a quote by itself.
   quoted_match: /[;\t\r\n]|^\s|\s$/,
   cast: {
     boolean: String,
     date: (date) => date.toISOString(),
-    // Arrays of texts. Numbers are not guarded: the server writes them, and they may be negative.
+    // Arrays of texts. Numbers are not guarded, because the server writes them and they may be negative.
     object: (texts) => guardFormulas((texts as unknown as readonly string[]).join('; ')),
     string: guardFormulas,
   },
 };
 
-/** Returns CSV lines in which spreadsheets run no cell as a formula. */
+/** Returns CSV lines in which spreadsheets run no formula. */
 export function csvLines(rows: CsvValue[][]): string {
   return stringify(rows, FORMAT);
 }
@@ -60,7 +60,7 @@ async function* linesOf<Item>(
     yield written(first.value);
     for await (const items of batches) yield written(items);
   } finally {
-    // The client hung up early.
+    // The client disconnected early.
     await batches.return(undefined);
   }
 }
@@ -73,7 +73,10 @@ interface ListFile<T extends Route, C extends CallerFields, Item> {
 
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
-/** Reads each batch once the client has taken the one before. Reads the first before sending, so that errors get a response. */
+/**
+ * Registers a CSV download. Reads a batch when the client has taken the previous one. The first is read before sending, so
+ * that errors get a response.
+ */
 export function handleFile<T extends Route & { response: 'csv' }, C extends CallerFields, Item>(
   app: FastifyInstance,
   deps: RouteDeps<C>,

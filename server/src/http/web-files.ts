@@ -17,10 +17,10 @@ export interface OwnFile {
   content: string | Buffer;
 }
 
-/** Files that replace files of the build, by name. Undefined leaves the file of the build in place. */
+/** Files that replace files of the build, by name. Undefined keeps the file of the build. */
 export type OwnFiles = Readonly<Record<string, () => Promise<OwnFile | undefined>>>;
 
-/** Serves the files at the addresses of those that they replace. Needs `reply.sendFile`. */
+/** Serves the files in place of those of the build. Needs `reply.sendFile`. */
 function serveOwnFiles(app: FastifyInstance, files: OwnFiles, sharedWithOthers: readonly string[]): void {
   for (const [name, read] of Object.entries(files)) {
     app.get(`/${name}`, async (request, reply) => {
@@ -37,7 +37,7 @@ function serveOwnFiles(app: FastifyInstance, files: OwnFiles, sharedWithOthers: 
 
 type Manifest = Record<string, { file: string } | undefined>;
 
-/** Returns the address of the source without a build: the development server knows it. */
+/** Returns the address of a built file. Without a build, returns that of the source for the development server. */
 export async function builtFile(webFolder: string | undefined, source: string): Promise<string> {
   const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.vite/manifest.json'), 'utf8');
   const text = await read?.catch(() => undefined);
@@ -45,7 +45,7 @@ export async function builtFile(webFolder: string | undefined, source: string): 
   return `/${entry?.file ?? source}`;
 }
 
-/** Returns an SVG element with a symbol for each category, whose id is the slug of the category; empty without a build. */
+/** Returns an SVG element with a symbol per category, with its slug as id. Empty without a build. */
 export async function categoryIcons(webFolder: string | undefined): Promise<string> {
   const read =
     webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/category-icons.svg'), 'utf8');
@@ -62,7 +62,7 @@ export async function filesOfFeed(webFolder: string | undefined): Promise<string
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** Every page waits for this file before it is painted. An older one does no harm. */
+/** Every page waits for this file before painting. An outdated file does no harm. */
 const BEFORE_PAINT = { file: 'before-paint.js', kept: 'public, max-age=600, stale-while-revalidate=86400' };
 
 /** Pictures in mails, which webmail loads from another origin. */
@@ -87,14 +87,14 @@ function isRead({ method }: FastifyRequest): boolean {
   return readMethods.includes(method);
 }
 
-/** Returns true for a missing file of a page. All other addresses show a screen, also with dots. */
+/** Returns true for a missing file of a page. All other addresses show a screen, even with dots. */
 function wantsFile({ url, headers }: FastifyRequest): boolean {
   const path = pathOf(url);
   const isNavigation = headers.accept?.includes('text/html') === true;
   return path.startsWith('/assets/') || (/\.\w+$/.test(path) && !isNavigation);
 }
 
-/** Files under /assets have a hash in their name and never change. All other addresses are screens. */
+/** Serves files. Those under /assets have a hash in their name and never change. Other addresses are screens. */
 export async function serveWeb(
   app: FastifyInstance,
   { folder, hasServiceWorker, ownFiles, ...pages }: WebOptions,

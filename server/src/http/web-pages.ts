@@ -32,11 +32,11 @@ export interface PageValues {
 
 type PageSource = () => Promise<ReadyDocument>;
 
-/** Pages that are also files of the build. The service worker stores them, to show them offline. */
+/** Pages that are also built files. The service worker stores them for offline use. */
 const storedPages = ['index', 'unreachable'] as const;
 type PageName = (typeof storedPages)[number] | ScreenName;
 
-/** Returns a page in a language. The empty page, `index`, stands for screens without a page. */
+/** Returns a page in a language. `index` is the empty page for screens without a page. */
 type BuiltPages = (language: ShownLanguage, name?: PageName) => PageSource;
 
 async function readTemplate(
@@ -50,15 +50,13 @@ async function readTemplate(
     .replaceAll('%WAYS_IN%', Object.values(providers).some(Boolean) ? 'more' : 'password');
 }
 
-/** Test languages have no pages of their own: the scripts show their texts in the empty page. */
+/** Test languages have no pages: scripts show their texts in the empty page. */
 function inTestLanguage(template: string, language: keyof typeof testLanguages): string {
   return template.replace(/<html[^>]*>/, `<html lang="en-x-pseudo" dir="${dirOf(language)}">`);
 }
 
-/** Returns the folder of the pages in a language, with slashes around it. */
 const pagesFolder = (language: Language) => (language === DEFAULT_LANGUAGE ? '/' : `/${language}/`);
 
-/** Reads the pages of the build in all languages. Undefined without a build: the development server makes them then. */
 async function readBuiltPages(
   folder: string,
   values: PageValues,
@@ -88,15 +86,14 @@ interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
-  /** Returns the path at which visitors see the apps of the deck with this key. */
   deckPage: (key: DeckKey) => string | undefined;
   cookiesPage: () => Markup;
-  /** A browser that sends one is assumed to be signed in, without a query. */
+  /** A browser with this cookie counts as signed in, without a query. */
   cookieName: string;
   isSecure: boolean;
 }
 
-/** Every screen needs this, because each leads to the feed without loading a page. */
+/** Every screen needs this header, because the feed can be reached without loading a page. */
 function letAppsOpenPopups(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
@@ -114,14 +111,14 @@ function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): str
 /** Attribute of the link that preloads the deck of the feed. */
 const PRELOADED_DECK = `href="${listFeed.path}"`;
 
-/** Returns the attribute that preloads the deck in the address; undefined for the deck of the feed itself. */
+/** Returns the attribute that preloads the deck in the address, unless it is the default deck. */
 function readsOfDeck(query: unknown): string | undefined {
   const { deck } = query as { deck?: unknown };
   if (typeof deck !== 'string' || deck === BEST_DECK) return undefined;
   return `href="${escapeHtml(`${listFeed.path}?${new URLSearchParams({ deck }).toString()}`)}"`;
 }
 
-/** Browsers with a session cookie get the empty page, so that members see no flash of the landing page. */
+/** Serves pages. Browsers with a session cookie get the empty page, so that members see no flash of the landing page. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
@@ -139,7 +136,7 @@ export async function servePages(
   };
 
   for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {
-    // A feature draws this screen for visitors.
+    // A feature renders this screen for visitors.
     if (app.hasRoute({ method: 'GET', url: path })) continue;
     const screenWith = (page: Screen['page']) => screensAt(path).find((name) => screens[name].page === page);
     const visitor = screenWith('prerendered');

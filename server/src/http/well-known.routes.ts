@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** RFC 9116 recommends less than a year. A server that stops running stops vouching for the contact. */
+/** RFC 9116 recommends less than a year. The contact of a server that no longer runs expires. */
 const VALID_DAYS = 30;
 
 /** It expires at midnight UTC, so that it changes once a day. */
@@ -18,7 +18,7 @@ function securityText(contact: string, publicUrl: string, now: Date): string {
   ].join('\n');
 }
 
-/** Other addresses return 404. Password managers check this before they trust the redirect of `change-password`. */
+/** Registers well-known addresses. Others return 404, which password managers check before they trust `change-password`. */
 export function wellKnownRoutes(
   app: FastifyInstance,
   { config, clock }: { config: Config; clock: () => Date },

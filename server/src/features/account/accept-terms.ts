@@ -11,8 +11,7 @@ interface Consent {
 }
 
 /**
- * Stores the first consent to the current terms, if there are terms. Rejects with `terms_required` if `inForce` is another
- * version.
+ * Stores the first consent to the terms, if there are any. Rejects with `terms_required` if `inForce` is another version.
  */
 export async function acceptTerms(
   db: Db,

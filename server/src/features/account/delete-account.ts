@@ -121,10 +121,7 @@ interface AccountDeletion {
   form: BodyOf<typeof deleteRoute>;
 }
 
-/**
- * Deletes the own account like `eraseAccount`. Rejects with `wrong_password`, `invalid_input`, 429, `unauthorized` or
- * `last_admin`.
- */
+/** Deletes the own account. Rejects with `wrong_password`, `invalid_input`, 429, `unauthorized` or `last_admin`. */
 export async function deleteAccount(
   db: Db,
   deps: Pick<Deps, 'passwords' | 'rateLimits' | 'isStopping' | 'clock'>,

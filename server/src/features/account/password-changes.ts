@@ -69,10 +69,7 @@ interface PasswordChange {
   browser: Browser;
 }
 
-/**
- * Sets a password and ends other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input`, 429 or
- * `unauthorized`.
- */
+/** Sets a password and ends other sessions. Rejects with `wrong_password`, `no_password`, `invalid_input` or 429. */
 export async function changePassword(
   db: Db,
   { config, instance, jobs, passwords, rateLimits }: Deps,

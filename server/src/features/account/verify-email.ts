@@ -20,10 +20,7 @@ interface Confirmation {
   passwordToken: string | null;
 }
 
-/**
- * Confirms the address. Without a session here or `keepPassword`, removes password and factors. Rejects with
- * `token_invalid`.
- */
+/** Confirms the address. From another browser, also removes password and factors. Rejects with `token_invalid`. */
 export async function confirmEmail(
   db: Db,
   { token, keepPassword = false }: BodyOf<typeof verifyEmail>,

@@ -96,10 +96,7 @@ interface PasswordSignIn {
   attempt: SignInAttempt;
 }
 
-/**
- * Starts a session and ends the previous one of the browser. Rejects with `wrong_credentials`, `code_needed`,
- * `weak_admin_password` or `suspended`.
- */
+/** Starts a session. Rejects with `wrong_credentials`, `code_needed`, `weak_admin_password` or `suspended`. */
 export async function logIn(
   db: Db,
   deps: Pick<

@@ -13,8 +13,8 @@ const wrongGuesses: Limit = { calls: 10, seconds: 3_600 };
 const wrongGuessesOfDevices: Limit = { calls: 30, seconds: 3_600 };
 
 /**
- * Guesses are counted per session, per known device, or per account for all unknown devices. A thief who uses many
- * networks thus shares one count, and cannot lock the owner out.
+ * All unknown devices of an account share one count, because a thief of the password can use many networks. Sessions and
+ * known devices have their own counts, so that the thief cannot lock the owner out.
  */
 export type Guesser = { session: string } | { device: string } | { account: string };
 

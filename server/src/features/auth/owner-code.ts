@@ -69,10 +69,7 @@ interface OwnerCode {
   now: Date;
 }
 
-/**
- * Accepts each code once. Records a recovery code and mails the owner. Lock the user first. Returns false for a wrong or
- * used code.
- */
+/** Accepts each code once and returns false otherwise. Mails the owner about a recovery code. Lock the user first. */
 export async function redeemOwnerCode(
   tx: Db,
   deps: CodeDeps,

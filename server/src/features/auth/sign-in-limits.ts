@@ -83,10 +83,7 @@ async function delay({ raw }: FastifyReply): Promise<void> {
   }
 }
 
-/**
- * Counts an attempt before the password is checked. Guesses from many networks only delay unknown devices. Rejects with
- * 429.
- */
+/** Counts an attempt before the password is checked. Guesses from many networks only delay unknown devices. */
 export async function countSignIn(
   db: Db,
   { rateLimits, cookie, jobs }: Pick<Deps, 'rateLimits' | 'cookie' | 'jobs'>,

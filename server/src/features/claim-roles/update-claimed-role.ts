@@ -77,10 +77,7 @@ async function keepRole(
   await jobs.enqueue(tx, securityMails, { event: 'admin_kept', userId: id, at: now.toISOString() });
 }
 
-/**
- * Gives the role of the claim and removes an earlier claimed role. A changed role ends all sessions. Returns true if the
- * last active admin keeps a role without its claim.
- */
+/** Updates the role from the claim. A change ends all sessions. Returns true if the last active admin keeps a lost role. */
 export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<boolean> {
   const { userId, values, now } = signIn;
   const isOwner = eq(users.id, userId);
@@ -103,8 +100,8 @@ export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<
 }
 
 /**
- * Removes a claimed role while its identity is unlinked. The last active admin keeps it as a given role, and all sessions
- * end, because sessions without the provider would gain it. Lock the user first.
+ * Removes a claimed role while its identity is unlinked. Lock the user first. The last active admin keeps the role as a
+ * given one. Then all sessions end, because sessions without the provider would gain it.
  */
 export async function dropClaimedRole(tx: Db, act: RoleUpdate): Promise<void> {
   const { jobs, userId, now } = act;

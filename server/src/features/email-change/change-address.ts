@@ -71,8 +71,8 @@ export async function changeAddress(
 }
 
 /**
- * Deletes a batch and returns the addresses for `forgetMails`. Keeps an earlier address that `ADMIN_EMAIL` names, because
- * the next start would make another account with it an admin.
+ * Deletes a batch and returns the addresses for `forgetMails`. Keeps an address in `ADMIN_EMAIL`, because the next start
+ * would make another account with it an admin.
  */
 export async function purgeEmailChanges(db: Db, now: Date, adminEmail?: string): Promise<string[]> {
   const asked = await db

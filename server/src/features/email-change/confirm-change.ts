@@ -49,8 +49,7 @@ async function isConfirmed(tx: Db, userId: string, tokenHash: string): Promise<b
 }
 
 /**
- * Changes the address and returns it, also if called again. Rejects with `token_invalid`, `suspended`,
- * `domain_not_allowed` or `email_taken`.
+ * Changes the address. Can be repeated. Rejects with `token_invalid`, `suspended`, `domain_not_allowed` or `email_taken`.
  */
 export async function confirmChange(
   db: Db,

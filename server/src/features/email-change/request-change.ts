@@ -23,8 +23,7 @@ interface AskedChange {
 }
 
 /**
- * Stores a pending change without revealing whether the address is taken. Rejects with `invalid_input` for the same
- * address, `domain_not_allowed` or `unauthorized`.
+ * Stores a pending change, also of a taken address. Rejects with `invalid_input`, `domain_not_allowed` or `unauthorized`.
  */
 export async function requestChange(
   db: Db,

@@ -42,9 +42,8 @@ async function removeWaysIn(tx: Db, userId: string, since: Date): Promise<void> 
 }
 
 /**
- * Restores the previous address. Removes everything that an intruder may have added: sessions, API tokens, the password,
- * recent providers, and factors since the change. Returns a token for a new password. Rejects with `token_invalid` or
- * `email_taken`.
+ * Restores the previous address and removes everything that an intruder may have added. Returns a token for a new
+ * password. Rejects with `token_invalid` or `email_taken`.
  */
 export async function undoChange(
   db: Db,

@@ -33,10 +33,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
 
-/**
- * Returns null without an app, or if the key of its secret is lost. Rejects with `unavailable` if this node has another
- * key than the database.
- */
+/** Returns null without an app or its key. Rejects with `unavailable` if this node has another key than the database. */
 export async function findAuthenticator(
   db: Db,
   { secretKey }: Pick<Deps, 'secretKey'>,

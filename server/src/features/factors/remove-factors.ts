@@ -13,10 +13,7 @@ export async function removeFactorsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/**
- * Rejects with `last_way_in` if the account has no password, passkey or identity left. Call it after a removal, in its
- * transaction.
- */
+/** Rejects with `last_way_in` if no password, passkey or identity is left. Call it in the transaction of the removal. */
 export async function requireWayIn(
   tx: Db,
   { providers, publicUrl }: Pick<Config, 'providers' | 'publicUrl'>,

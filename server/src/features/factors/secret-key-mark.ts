@@ -25,10 +25,7 @@ export async function claimDatabase(tx: Db, secretKey: Buffer): Promise<boolean>
   return isKeyOfDatabase(tx, secretKey);
 }
 
-/**
- * Replaces another key. Returns the number of authenticator apps that stop working, or undefined if there was no other
- * key.
- */
+/** Replaces another key, if any, and returns the number of authenticator apps that stop working. */
 export async function adoptKey(db: Db, secretKey: Buffer): Promise<number | undefined> {
   const mark = markOf(secretKey);
   return inTransaction(db, async (tx) => {

@@ -104,8 +104,8 @@ export async function storeIdentity(
 }
 
 /**
- * Unlinks the identity, if any, so that only the owner can link one again. Ends the provider's sessions and returns their
- * ids. Removes a claimed role. Lock the user first.
+ * Unlinks the identity, removes its claimed role, and ends its sessions and returns their ids. Only the owner can link one
+ * again. Lock the user first.
  */
 export async function removeIdentity(tx: Db, user: UserRow, act: IdentityAct): Promise<string[]> {
   const fields = identityFields[act.provider];
@@ -131,8 +131,8 @@ export function requireLinkable(user: UserRow, provider: ProviderId): void {
 }
 
 /**
- * Links the identity to the session's account, if it is not linked yet. Rejects like `requireLinkable` and `lockMemberIn`,
- * or `identity_taken`.
+ * Links the identity to the session's account. Rejects like `requireLinkable` and `lockMemberIn`, or with
+ * `identity_taken`.
  */
 export async function linkOwnIdentity(
   db: Db,
@@ -169,10 +169,7 @@ export async function unlinkOwnIdentity(
   });
 }
 
-/**
- * Unlinks identities and ends all sessions, so that only the owner can link again. Returns the providers. Rejects with
- * `user_not_found`.
- */
+/** Unlinks identities for the operator, ends all sessions and returns the providers. Rejects with `user_not_found`. */
 export async function unlinkByOperator(
   db: Db,
   { jobs, email, now }: OperatorChange,

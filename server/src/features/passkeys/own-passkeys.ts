@@ -174,7 +174,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey. Other sessions lose their proofs. Rejects with `passkey_not_found`, `last_way_in` or `unauthorized`.
+ * Removes a passkey; other sessions lose their proofs. Rejects with `passkey_not_found`, `last_way_in` or `unauthorized`.
  */
 export async function removePasskey(
   db: Db,

@@ -93,10 +93,7 @@ async function verifyAnswer(
   }
 }
 
-/**
- * Checks the answer in a session. `countUse` completes it in the transaction that uses it. Rejects like `verifyAnswer`, or
- * `passkey_expired`.
- */
+/** Checks an answer in a session. `countUse` completes it. Rejects like `verifyAnswer`, or with `passkey_expired`. */
 export async function verifyProof(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -122,10 +119,7 @@ export async function verifySignIn(
   return use;
 }
 
-/**
- * Stores the use. Rejects with `passkey_copied` if the counter did not rise, or `passkey_unknown` if the passkey was
- * removed.
- */
+/** Stores the use. Rejects with `passkey_copied` if the counter did not rise, or with `passkey_unknown`. */
 export async function countUse(
   tx: Db,
   { passkey: { id }, counter, isSynced }: PasskeyUse,
@@ -173,9 +167,7 @@ function startWith(db: Db, deps: SignInDeps, use: PasskeyUse, browser: Browser):
   });
 }
 
-/**
- * Signs in and ends the previous session of the browser. Rejects like `verifySignIn` and `countUse`, or with `suspended`.
- */
+/** Signs in with a passkey. Rejects like `verifySignIn` and `countUse`, or with `suspended`. */
 export async function signIn(
   db: Db,
   deps: SignInDeps,

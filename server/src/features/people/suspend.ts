@@ -62,10 +62,7 @@ interface Suspend extends SuspensionAct, BodyOf<typeof suspendRoute> {
   clock: () => Date;
 }
 
-/**
- * Suspends a user. Reads the clock under the lock, so that `takesVotesBack` includes
- * votes cast during the wait.
- */
+/** Suspends a user. Reads the clock under the lock, so that `takesVotesBack` includes votes cast during the wait. */
 export async function suspendPerson(
   db: Db,
   { jobs, id, moderatorId, role, clock, reason, takesAppsOut, takesVotesBack }: Suspend,

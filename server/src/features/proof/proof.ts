@@ -20,10 +20,7 @@ type ProofDeps = Pick<
   'config' | 'db' | 'background' | 'passwords' | 'secretKey' | 'rateLimits' | 'jobs'
 >;
 
-/**
- * Returns the ways to prove the identity. An account with a second factor must use it, because others may know the
- * password.
- */
+/** Returns the ways to prove the identity: the second factor if there is one, because others may know the password. */
 export async function readWaysToProve(
   db: Db,
   deps: Pick<Deps, 'config' | 'secretKey'>,

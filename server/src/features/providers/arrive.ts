@@ -51,8 +51,8 @@ interface Arrival {
 export type UseFactor = (tx: Db, userId: string) => Promise<void>;
 
 /**
- * Starts a session of the identity's account, with its claimed role. `arrival` runs in the transaction that creates or
- * links the account. Rejects like `findOrCreateAccount` and `useFactor`, and with `code_needed` without a required factor.
+ * Starts a session of the identity's account. `arrival` runs in the transaction that creates or links the account. Rejects
+ * like `findOrCreateAccount` and `useFactor`, or with `code_needed` without a required factor.
  */
 export async function arrive(
   db: Db,

@@ -25,10 +25,7 @@ interface Completion extends Exchange {
   now: Date;
 }
 
-/**
- * Completes the pending sign-in of the browser and returns the path to open: of a screen, of the next step, or of the
- * login screen.
- */
+/** Completes the pending sign-in of the browser and returns the path to open. */
 async function complete(
   db: Db,
   deps: Deps,

@@ -21,8 +21,8 @@ interface ShownFactor {
 const WRONG = { fields: { code: WRONG_CODE } };
 
 /**
- * Runs the work with the given second factor. Records failures in the owner's security log. Rejects with `wrong_code`,
- * 429, and like `verifySignIn` and `countUse`.
+ * Runs the work with the given factor and records failures. Rejects with `wrong_code`, 429, or like `verifySignIn` and
+ * `countUse`.
  */
 export async function showFactor<T>(
   db: Db,

@@ -52,10 +52,7 @@ export async function readTotpStatus(
   };
 }
 
-/**
- * Turns codes on and returns recovery codes. The session has a factor then. Rejects with `wrong_code`, `totp_on` or
- * `totp_setup_expired`.
- */
+/** Turns codes on and returns recovery codes. Rejects with `wrong_code`, `totp_on` or `totp_setup_expired`. */
 export async function turnOnTotp(
   db: Db,
   deps: TotpDeps,
