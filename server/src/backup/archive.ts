@@ -3,7 +3,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import * as z from 'zod/mini';
 
-/* A compressed psql script: a COPY per table, each followed by a JSON comment with its number of rows and hash. */
+/* A compressed psql script: one COPY per table, each followed by a JSON comment with number of rows and hash. */
 
 export const BackupHeader = z.object({
   zapdeckBackup: z.literal(1),

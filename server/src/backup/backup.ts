@@ -64,7 +64,7 @@ async function describeBackup(client: pg.Client, tables: readonly TableHead[]): 
   };
 }
 
-/** Locks the shape of tables. The locks come before the snapshot, because a recalculation swaps two columns. */
+/** Locks the shape of tables before the snapshot, because a recalculation swaps two columns. */
 async function lockTables(client: pg.Client): Promise<TableHead[]> {
   const known = await readTables(client);
   if (!known.some(({ table }) => table === 'apps')) throw new NothingToBackUp();
@@ -106,7 +106,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** The server may go on running. The file appears when it is complete. Throws NothingToBackUp, or EEXIST. */
+/** Writes a backup while the server may run. The file appears when complete. Throws NothingToBackUp or EEXIST. */
 export async function writeBackup(
   { connection, jobs }: BackupSource,
   path: string,
@@ -114,7 +114,7 @@ export async function writeBackup(
 ): Promise<void> {
   const client = new DatabaseClient({ ...connection, application_name: 'zapdeck backup' });
   client.on('error', () => undefined);
-  // A new file, so that no earlier file lends it its permissions.
+  // A new file does not inherit permissions of an earlier one.
   const unfinished = `${path}.${randomUUID()}.part`;
   signal?.addEventListener('abort', () => void client.end());
   await client.connect();

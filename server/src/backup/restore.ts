@@ -26,7 +26,7 @@ export class DatabaseNotEmpty extends Error {
 
 const REMOVAL_WAIT = '10s';
 
-/** Leaves out functions: no trigger must count the rows that are restored. */
+/** Excludes functions, because triggers must not count restored rows. */
 function schemaFilesOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOfFile(file)]));
   const kept = sinceBaseline(migrations, { path: BASELINE, hash: ours.get(BASELINE) ?? '' });
@@ -54,7 +54,7 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
   );
 }
 
-/** Removes the queue that a failed restore installed, unless a server has started to use the database. */
+/** Removes the queue of a failed restore, unless a server already uses the database. */
 async function removeQueue({ connection, jobs }: BackupSource): Promise<void> {
   const client = new DatabaseClient(connection);
   client.on('error', () => undefined);
@@ -71,7 +71,7 @@ async function removeQueue({ connection, jobs }: BackupSource): Promise<void> {
   }
 }
 
-/** Drops indexes and references, which are faster to create at the end. Returns the statements that create them. */
+/** Drops indexes and references and returns statements that create them. Creating them at the end is faster. */
 async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const references = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -88,7 +88,7 @@ async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   return [
-    // PostgreSQL writes ONLY for a partitioned index, which would leave out the partitions.
+    // PostgreSQL writes ONLY for a partitioned index, which would exclude the partitions.
     ...rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON ')),
     ...references.rows.map(
       ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
@@ -138,7 +138,7 @@ interface Reading {
 async function readRows(client: pg.Client, reader: BackupReader, reading: Reading): Promise<Restored> {
   const { header, jobs, onProgress } = reading;
   const ours = matchTables(header, await readTables(client));
-  // The rows that migrations insert are in the backup too.
+  // The backup also contains the rows that migrations insert.
   await client.query(`TRUNCATE ${[...ours.keys()].map(quoted).join(', ')} CASCADE`);
   const toMake = await dropIndexesAndReferences(client);
   let rows = 0;
@@ -167,7 +167,7 @@ interface Restored {
   jobsLeftOut: number;
 }
 
-/** Needs an empty database. Changes nothing if it fails. Throws UnusableBackup and DatabaseNotEmpty. */
+/** Restores into an empty database. Changes nothing if it fails. Throws UnusableBackup or DatabaseNotEmpty. */
 export async function restoreBackup(
   { connection, jobs }: BackupSource,
   path: string,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** Tables that are computed again after a restore. */
+/** Tables that are recomputed after a restore. */
 const NOT_KEPT = ['hands', 'known_words', 'schema_files', 'search_documents'];
 
 export const COPY_SETTINGS = [
@@ -39,7 +39,7 @@ interface ColumnRow {
   column: string;
 }
 
-/** Referenced tables come first. */
+/** Returns the tables, referenced ones first. */
 export async function readTables(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column

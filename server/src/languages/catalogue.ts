@@ -11,7 +11,7 @@ const accents = new Map(
 /** Translations are often longer than English texts. */
 const LONGER = 0.4;
 
-/** Returns an English text in the pseudo-language: with accents, and 40 % longer. */
+/** Returns an English text with accents, 40 % longer. */
 function toPseudo(text: string): string {
   const accented = [...text].map((letter) => accents.get(letter) ?? letter).join('');
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -20,7 +20,7 @@ function toPseudo(text: string): string {
 
 const FOLDER = new URL('../../../messages/', import.meta.url);
 
-/** Reads the translations of a catalogue, by their English texts. */
+/** Reads the translations of a catalogue, by English text. */
 export function readTranslations(name: string): ReadonlyMap<string, string> {
   const { items } = parsePo(readFileSync(new URL(`${name}.po`, FOLDER), 'utf8'));
   return new Map(
@@ -28,7 +28,6 @@ export function readTranslations(name: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Texts of one language. A text is compiled when it is first said. */
 class Catalogue {
   readonly #language: ShownLanguage;
   readonly #locale: string;
@@ -64,7 +63,7 @@ class Catalogue {
 
 const catalogues = new Map<ShownLanguage, Catalogue>();
 
-/** Returns the texts of a language. Its file is read when it is first needed. */
+/** Returns the texts of a language. Reads the file on first use. */
 export function catalogueOf(language: ShownLanguage): Catalogue {
   const catalogue = catalogues.get(language) ?? new Catalogue(language);
   catalogues.set(language, catalogue);

@@ -30,7 +30,7 @@ function writtenAs(tag: string): string | undefined {
   }
 }
 
-/** Browsers add the bare tag to each language, such as `zh` to `zh-TW`. It then means no other script than the tag before. */
+/** Browsers add the bare tag to each language, such as `zh` to `zh-TW`. It then means the script of the tag before. */
 function findPreferred(header: string, offered: readonly Language[]): Language | undefined {
   const notOffered = new Set<string>();
   for (const { tag } of rangesOf(header)) {
@@ -48,7 +48,7 @@ const HEADERS_MAX = 1_000;
 /** Most browsers send one of few headers. */
 const known = new LRUCache<string, { language: Language | undefined }>({ max: HEADERS_MAX });
 
-/** Returns the offered language that a browser prefers: the same tag, or the same language in the same script. */
+/** Returns the offered language that a browser prefers: with the same tag, or the same language and script. */
 export function preferredLanguage(
   acceptLanguage: string | undefined,
   offered: readonly Language[],

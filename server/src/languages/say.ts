@@ -9,13 +9,10 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { catalogueOf } from './catalogue.ts';
 import { type ShownLanguage, writtenLanguage } from './shown-language.ts';
 
-/** Marks of the places where values are filled in after formatting, so that no escape sequence in them is decoded. */
+/** Marks where values are inserted after formatting, so that escape sequences in them are not decoded. */
 const PLACE = /\uE000(\d+)\uE001/g;
 
-/**
- * Formats a text with values. `write` receives the formatted text without the values that are not numbers, and each of
- * these values.
- */
+/** Formats a text. `write` receives the formatted pieces, and the values that are not numbers. */
 export function formatWith<Value>(
   language: ShownLanguage,
   text: string,
@@ -37,7 +34,7 @@ export function formatWith<Value>(
   });
 }
 
-/** Returns an English text in a language, with its values. Texts are in ICU MessageFormat. */
+/** Returns an English text in a language with its values, in ICU MessageFormat. */
 export function sayIn(language: ShownLanguage, text: string, values: MessageValues = {}): string {
   return formatWith(language, text, values, {
     text: (formatted) => formatted,
@@ -45,7 +42,7 @@ export function sayIn(language: ShownLanguage, text: string, values: MessageValu
   });
 }
 
-/** Returns a text in a language that was marked elsewhere. A text that is not in the catalogue stays as it is. */
+/** Returns a marked text in a language. A text that is not in the catalogue stays unchanged. */
 export function sayMarkedIn(language: ShownLanguage, marked: Marked): string {
   const [text, values] = messageParts(marked);
   if (typeof marked !== 'string') return sayIn(language, text, values);
@@ -53,14 +50,11 @@ export function sayMarkedIn(language: ShownLanguage, marked: Marked): string {
   return sayIn(language, text, values);
 }
 
-/** Says texts in one language. */
+/** Says texts in one language. `locale` is the tag for `Intl`. */
 export interface Speech {
   readonly language: ShownLanguage;
-  /** Tag for `Intl`. */
   readonly locale: string;
-  /** Returns an English text in the language, with its values. */
   readonly say: (text: string, values?: MessageValues) => string;
-  /** Returns a text that was marked elsewhere in the language. */
   readonly sayMarked: (marked: Marked) => string;
 }
 

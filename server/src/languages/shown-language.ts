@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languages } from '@zapdeck/contract/wire/languages';
 
-/** Made from the English texts, to find texts that are not messages. `pseudo-rtl` is written from right to left. */
+/** Generated from English, to find texts that are not messages. `pseudo-rtl` is written from right to left. */
 export const testLanguages = { pseudo: { dir: 'ltr' }, 'pseudo-rtl': { dir: 'rtl' } } as const;
 
 export type ShownLanguage = Language | keyof typeof testLanguages;
@@ -15,10 +15,10 @@ export const isPseudo = (tag: unknown): tag is keyof typeof testLanguages =>
 export const dirOf = (language: ShownLanguage): 'ltr' | 'rtl' =>
   isLanguage(language) ? languages[language].dir : testLanguages[language].dir;
 
-/** Returns a stored language. Undefined without one, and for a language that no longer exists. */
+/** Returns a stored language. Undefined for none, or for one that no longer exists. */
 export const storedLanguage = (tag: string | null): ShownLanguage | undefined =>
   isLanguage(tag) || isPseudo(tag) ? tag : undefined;
 
-/** Returns the language of texts that admins write. For the pseudo-language it is English. */
+/** Returns the language in which admins write texts. English for the pseudo-language. */
 export const writtenLanguage = (language: ShownLanguage): Language =>
   isLanguage(language) ? language : DEFAULT_LANGUAGE;

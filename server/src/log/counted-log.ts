@@ -3,7 +3,7 @@ import { causeOf } from '../db/database-away.ts';
 import { loggableFault } from './loggable-error.ts';
 
 const SUM_UP_MS = 60_000;
-/** What differs between equal errors: numbers, and names of queues and workers in brackets. */
+/** Parts in which equal errors differ: numbers, and names of queues and workers in brackets. */
 const VARYING = /\(.*?\)|\d+/g;
 
 interface LogLine {
@@ -55,7 +55,7 @@ export function kindOfError(error: unknown): string {
   return typeof code === 'string' ? code : message.replaceAll(VARYING, '');
 }
 
-/** Logs an error of work that no request waits for: the first of its kind, and once a minute the number of others. */
+/** Logs an error of background work: the first of its kind, and once a minute the number of others. */
 export function logFault(
   log: FastifyBaseLogger,
   error: unknown,

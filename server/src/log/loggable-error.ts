@@ -4,9 +4,9 @@ import { withoutSecrets } from '@zapdeck/contract/wire/secrets-in-text';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { causeOf, isDatabaseAway } from '../db/database-away.ts';
 
-/** Maximum depth of causes. An error may be its own cause. */
+/** Maximum depth of causes. An error can be its own cause. */
 const DEPTH_MAX = 5;
-/** Class of PostgreSQL error codes for invalid values. Their messages quote the value. */
+/** PostgreSQL error codes for invalid values. Their messages quote the value. */
 const QUOTING_CLASS = /^22\w{3}$/;
 
 type LoggableError = {
@@ -50,7 +50,7 @@ function describeError(error: unknown, depth: number): LoggableError {
   };
 }
 
-/** Omits the values of statements and all other fields of libraries’ errors, which may contain secrets. */
+/** Omits values of statements and other fields of libraries’ errors, which may contain secrets. */
 export function loggableError(error: unknown): LoggableError {
   return describeError(error, DEPTH_MAX);
 }
@@ -60,7 +60,7 @@ export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'messa
   return { ...(code === undefined ? {} : { code }), message };
 }
 
-/** Returns `err` with its stack for a bug, `cause` in one line for a fault of the environment. */
+/** Returns `err` with its stack for a bug, or `cause` in one line for a fault of the environment. */
 export function loggableFault(
   error: unknown,
 ): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {

@@ -42,11 +42,10 @@ const GrantableRole = z._default(z.enum(['moderator', 'admin']), 'admin');
 
 interface Granted {
   role: z.output<typeof GrantableRole>;
-  /** Arguments without the option. */
   rest: string[];
 }
 
-/** Reads `--role ROLE` among the arguments. Returns undefined if they are not valid. */
+/** Returns undefined if the arguments are not valid. */
 function readRoleOption(args: string[]): Granted | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -105,7 +104,7 @@ async function actOn({ db, openJobs, email }: CommandCall) {
   return { jobs: await openJobs(), id, moderatorId: null, role: 'admin' as const, now: new Date() };
 }
 
-/** Says which providers still sign in to the account, because resetting does not unlink them. */
+/** Lists providers that still sign in to the account, because resetting does not unlink them. */
 async function listLinked({ db, email, config }: CommandCall): Promise<string[]> {
   const names = providerNames(config);
   const linked = linkedProvidersOf(await findAccount(db, email)).map((provider) => names[provider]);

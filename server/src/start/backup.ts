@@ -24,7 +24,7 @@ npm run restore -- FILE   reads such a file into an empty database: a new DATA_D
 
 const TELL_MS = 2_000;
 const MEGABYTE = 1_000_000;
-/** Exit codes of shells for programs that a signal ended. */
+/** Shells use these codes for programs that a signal ended. */
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const number = (value: number) => value.toLocaleString('en');
 
@@ -37,7 +37,7 @@ function teller(): Progress {
   };
 }
 
-/** In a new folder. A running Zapdeck has rows, and no restore changes its database. */
+/** Requires a new folder, because a running Zapdeck has rows that a restore must not change. */
 async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
   if (config.databaseUrl !== undefined) return reachDatabase(config);
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
@@ -83,7 +83,7 @@ async function restore(config: Config, path: string, course: Course): Promise<vo
   say('Everything is restored and matches the backup. Start Zapdeck with the same settings.');
 }
 
-/** Returns the stack only for faults that an operator cannot correct. */
+/** Returns the stack only for faults that an operator cannot fix. */
 function explainFault(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck is running on this DATA_DIR. Restore into a new one, and start with that.';

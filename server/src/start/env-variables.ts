@@ -7,20 +7,19 @@ import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/sign-in/providers';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
-/** Admin passwords always follow the strict rule. */
+/** Passwords of admins always follow the strict rule. */
 const ADMIN_PASSWORD_MIN = 8;
 
-/** Minimum length of a token that cannot be guessed. */
 const METRICS_TOKEN_MIN = 16;
 
-/** Minimum length of a key that cannot be guessed. A created one has 43 characters. */
+/** Minimum length of a key that cannot be guessed. A generated one has 43 characters. */
 export const SECRET_KEY_MIN = 32;
 
 /** Longer than a load balancer needs to notice. */
 const DRAIN_MAX = 60;
 const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 
-/** With more workers, the connections of a node are too few. */
+/** With more workers, a node has too few connections for each. */
 const WORKERS_MAX = 16;
 const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
@@ -50,7 +49,7 @@ function days() {
     .check(z.int(DAYS_RANGE), z.gte(1, DAYS_RANGE), z.lte(DAYS_MAX, DAYS_RANGE));
 }
 
-/** Check of a text. The function returns the fault to print, without secrets. */
+/** Returns a check that fails with the returned text, which must contain no secrets. */
 function withoutFault(faultOf: (text: string) => string | undefined) {
   return z.refine<string>((text) => faultOf(text) === undefined, {
     error: ({ input }) => faultOf(String(input)),
@@ -66,10 +65,10 @@ function originFault(text: string): string | undefined {
   return origin === text.replace(/\/$/, '') ? undefined : `must be written as browsers send it: ${origin}`;
 }
 
-/** Files of settings may cut a value at “#”. */
+/** Settings files may cut a value at “#”. */
 const ENCODED = ', with “#” as %23 and “/” as %2F in the password';
 
-/** Finds characters that end the host of an address, although a user name or password contains them. */
+/** Finds characters of a user name or password that would end the host of an address. */
 function encodingFault(address: string): string | undefined {
   const beforeAt = /^[a-z]+:\/\/[^/?]*([/?][^@]*)@/i.exec(address)?.[1] ?? '';
   const isParameter = URL.canParse(address) && /\?.*=/.test(beforeAt);
@@ -119,7 +118,7 @@ function mailServerFault(address: string): string | undefined {
   );
 }
 
-/** An address alone, or a name before an address in angle brackets, in one line. */
+/** An address, optionally in angle brackets after a name, in one line. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 
 function isIssuer(text: string): boolean {
@@ -128,7 +127,7 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
 }
 
-/** `auto` is one for each available core. */
+/** Returns the number of workers. `auto` is one per available core. */
 export function workersMeant(workers: number | 'auto'): number {
   return workers === 'auto' ? Math.min(availableParallelism(), WORKERS_MAX) : workers;
 }

@@ -43,13 +43,13 @@ function meantBy(name: string): string | undefined {
   const allowed = bare.length < 2 * MISSPELT_FROM ? 1 : 2;
   return names.find((known) => {
     const letters = variableLettersOf(known);
-    // The distance is at least the difference of the lengths.
+    // The distance is at least the difference in length.
     if (known.length < MISSPELT_FROM || Math.abs(letters.length - bare.length) > allowed) return false;
     return distance(letters, bare) <= allowed;
   });
 }
 
-/** Minimum number of days of each setting, and the loss with fewer. */
+/** Minimum days of each setting, and the effect of fewer. */
 const DAYS_ENOUGH = {
   INTERACTION_DAYS: [
     90,
@@ -67,7 +67,7 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Ports of mail servers, with the scheme that each expects. */
+/** Ports of mail servers with their schemes. */
 const MAIL_SCHEMES: Readonly<Record<string, string>> = { '25': 'smtp:', '465': 'smtps:', '587': 'smtp:' };
 
 function hintsOnMail({ SMTP_URL: address = '' }: Record<string, string | undefined>): string[] {
@@ -78,7 +78,7 @@ function hintsOnMail({ SMTP_URL: address = '' }: Record<string, string | undefin
   return [`SMTP_URL begins with ${protocol}//, but port ${port} usually needs ${expected}//.`];
 }
 
-/** Finds misspelt and contradicting settings, and short periods. */
+/** Returns hints about misspelt or contradicting settings and short periods. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
   const hints = [...hintsOnDays(env), ...hintsOnMail(env)];
   const misspelt = Object.keys(env).flatMap((name) => {
@@ -116,7 +116,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints hints about likely mistakes. Ends the process if the settings are invalid. */
+/** Reads the settings and prints hints about likely mistakes. Exits if they are invalid. */
 export function readSettings(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   for (const hint of settingHints(process.env)) process.stderr.write(`${hint}\n`);

@@ -31,12 +31,12 @@ export async function probePorts({
   }
 }
 
-/** PostgreSQL itself ends a minute after its folder has been removed, without words. */
+/** PostgreSQL itself exits silently a minute after its folder was removed. */
 const FOLDER_CHECK_MS = 5_000;
 
 interface Foundation {
   connection: PoolConfig;
-  /** Rejects if the embedded database ends unexpectedly or its folder is gone. Never settles for another database. */
+  /** Rejects if the embedded database exits or its folder is gone. Stays pending for another database. */
   databaseEnded: Promise<never>;
   close(): Promise<void>;
 }
@@ -53,12 +53,12 @@ function slowStatements(slowMs: number | undefined): Record<string, string> {
   return {
     log_min_duration_statement: String(slowMs),
     log_line_prefix: '%m [%p] ',
-    // Parameters are tokens, addresses and password hashes.
+    // Parameters include tokens, addresses and password hashes.
     log_parameter_max_length: '0',
   };
 }
 
-/** Rejects with AbortError if the signal ends the start. */
+/** Starts or connects to the database. Rejects with AbortError if the signal aborts the start. */
 export async function startFoundation(
   config: Config,
   say: (line: string) => void,
@@ -109,7 +109,7 @@ export async function startFoundation(
   };
 }
 
-/** Returns the database connection of a worker. The first process owns the embedded database. */
+/** Returns a worker's database connection. The first process owns the embedded database. */
 export function foundationOf({ connection }: Worker, { databaseUrl }: Config): Foundation {
   return {
     connection: connection ?? { connectionString: databaseUrl },

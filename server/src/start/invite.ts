@@ -8,7 +8,7 @@ const options = {
   days: { type: 'string', default: '7' },
 } as const;
 
-/** Returns the invitation that the arguments describe; undefined if they are not valid. */
+/** Parses the arguments. Returns undefined if they are not valid. */
 export function readInvitationForm(args: string[]): InvitationForm | undefined {
   try {
     const { uses, days } = parseArgs({ args, options }).values;
@@ -18,7 +18,7 @@ export function readInvitationForm(args: string[]): InvitationForm | undefined {
   }
 }
 
-/** Returns the lines to print. */
+/** Creates an invitation and returns the lines to print. */
 export async function invite(db: Db, form: InvitationForm, publicUrl: string): Promise<string[]> {
   const { link } = await createInvitation(db, form, { actorId: null, now: new Date(), publicUrl });
   const { uses, days } = form;

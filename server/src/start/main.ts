@@ -1,8 +1,8 @@
-// Imports nothing yet: an older Node cannot parse the modules, and a signal may come first.
+// Imports nothing yet, because an older Node cannot parse the modules, and a signal may come first.
 const NODE_MAJOR_MIN = 24;
-/** A terminal and npm both forward one Ctrl-C. A later signal means: end at once. */
+/** A terminal and npm both forward one Ctrl-C. A later signal ends the process at once. */
 const INSIST_MS = 1_000;
-/** Exit code of shells for SIGHUP: 128 and the number of the signal. */
+/** Shells use 128 and the number of the signal, SIGHUP. */
 const HANGUP_EXIT_CODE = 129;
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
@@ -12,7 +12,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   process.exit(1);
 }
 
-/** After SIGHUP, also of a closed terminal, the code makes a supervisor restart the server. */
+/** This exit code makes a supervisor restart the server after SIGHUP, even of a closed terminal. */
 function waitForStopSignal(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let askedAt = Infinity;

@@ -39,7 +39,7 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export const expiryPurges: Readonly<Record<string, Purge<Deps>>> = {
   guests: ({ db }, now) => guestBatches(db, now),
-  // Idle sessions of members stay until then: they tell when the member was last seen.
+  // Members' idle sessions stay until then, because they show when the member was last seen.
   sessions: rowsOf(sessions, (now) => lte(sessions.expire, now)),
   'account-tokens': rowsOf(accountTokens, (now) => lte(accountTokens.expiresAt, now)),
   'api-tokens': each(({ db }, now) => purgeApiTokens(db, now)),

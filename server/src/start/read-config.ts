@@ -36,7 +36,7 @@ function platformOf(settings: z.output<typeof Environment>): ProviderConfig | un
   );
 }
 
-/** Throws ConfigError. Treats an empty value as missing. */
+/** Parses the variables. Empty values count as missing. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

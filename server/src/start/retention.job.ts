@@ -22,8 +22,8 @@ const WORK_MS = 20 * 60_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * SQL condition on `app_events`: only histories show the event. The queue reads all events of apps that wait or were rejected,
- * and how often an app was submitted again. The demo does not overwrite edited apps.
+ * SQL condition on `app_events`: only histories need the event. The queue needs events of waiting and rejected apps, and
+ * of resubmissions. The demo needs edits.
  */
 const isHistoryOnly = (demoIds: readonly string[]) => sql`
   action NOT IN ('app.held', 'app.resubmitted')

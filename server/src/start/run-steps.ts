@@ -29,7 +29,7 @@ async function untilDone(step: Step, { isStopping, isFinal, onFailure, log }: St
   }
 }
 
-/** Runs the steps in order. A step that fails is repeated alone, so that a slow database cannot keep a start from its end. */
+/** Runs the steps in order. Repeats only the failed step, so that a start on a slow database makes progress. */
 export async function runSteps(steps: readonly Step[], patience: StepPatience): Promise<void> {
   for (const step of steps) await untilDone(step, patience);
 }

@@ -9,7 +9,7 @@ import { readWorker, type Worker } from './worker.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Loads modules on demand: the parent of workers does not need the server. */
+/** Loads modules on demand, because the parent of workers does not need the server. */
 async function start(
   config: Config,
   worker: Worker | undefined,
@@ -21,7 +21,7 @@ async function start(
   return startServer(config, { webFolder: WEB_FOLDER, say, worker, signal });
 }
 
-/** Ends the process with the code of `stopAsked`, or with a message and another code. */
+/** Runs the server and exits with the code of `stopAsked`, or with a message and another code. */
 export async function runServer(stopAsked: Promise<number>): Promise<never> {
   const worker = readWorker(process.env);
   const config = worker ? readConfig(process.env) : readSettings();

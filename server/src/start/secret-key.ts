@@ -11,17 +11,17 @@ const KEY_BYTES = 32;
 
 const FILE_NAME = 'secret.key';
 
-/** Returns the key that the text of SECRET_KEY or of the file stands for. */
+/** Returns the key derived from the text of SECRET_KEY or of the file. */
 export const keyFrom = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 type Settings = Pick<Config, 'secretKey' | 'dataDir'>;
 
-/** Returns the path of the key of nodes that run without SECRET_KEY. */
+/** Returns the path of the key file for nodes without SECRET_KEY. */
 export const secretKeyPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, FILE_NAME);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Leaves a file that another process writes at the same time. */
+/** Keeps a file that another process writes at the same time. */
 async function createKeyFile(dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
@@ -48,7 +48,7 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the key of the settings or of DATA_DIR; undefined if there is none yet. Throws ConfigError for a damaged file. */
+/** Returns the key of the settings or of DATA_DIR, or undefined. Throws ConfigError for a damaged file. */
 export async function findSecretKey(config: Settings): Promise<Buffer | undefined> {
   const path = secretKeyPath(config);
   const text = config.secretKey ?? (await readKeyFile(path));
@@ -68,18 +68,18 @@ export async function readSecretKey(config: Settings): Promise<Buffer> {
   return readSecretKey(config);
 }
 
-/** Names the place of the key to an operator. */
+/** Returns the place of the key, for messages to the operator. */
 export function placeOfKey(config: Settings): string {
   return config.secretKey === undefined ? secretKeyPath(config) : 'SECRET_KEY';
 }
 
-/** Returns true if this node can decrypt what the database holds. Creates no key. */
+/** Returns true if this node can decrypt the database. Creates no key. */
 export async function hasKeyOfDatabase(db: Db, config: Settings): Promise<boolean> {
   const noKey = Buffer.alloc(0);
   return isKeyOfDatabase(db, (await findSecretKey(config)) ?? noKey);
 }
 
-/** Returns a text that says what follows from another key, and how to undo it. */
+/** Returns a text about the effects of another key, and how to undo them. */
 export function describeLoss(config: Settings, apps: number): string {
   return `The secret key is not the earlier one. All accounts stay. ${apps} of them sign in without a code and have to set up their authenticator app again. If you have the earlier key, put it back into ${placeOfKey(config)} and start again.`;
 }
@@ -90,7 +90,7 @@ interface KeyCheck {
   warn: (message: string) => void;
 }
 
-/** Throws ConfigError if nodes could use different keys. A node with a database of its own goes on with another key. */
+/** Throws ConfigError if nodes could use different keys. A node with an embedded database continues with a new key. */
 export async function checkSecretKey(db: Db, { secretKey, config, warn }: KeyCheck): Promise<void> {
   if (await isKeyOfDatabase(db, secretKey)) return;
   if (config.databaseUrl !== undefined)

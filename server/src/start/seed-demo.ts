@@ -17,13 +17,13 @@ const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
-/** Events after which a start keeps the texts of a demo app. */
+/** A start keeps the texts of a demo app after these events. */
 export const DEMO_EDITS: AuditAction[] = ['app.edited', 'app.changed'];
 
 export const readDemoIds = async (): Promise<string[]> =>
   (await readCatalogue()).map(({ slug }) => demoId(slug));
 
-/** Updates the addresses of demo apps, and the texts that no member or moderator has changed. */
+/** Updates addresses of demo apps, and texts that nobody has changed. */
 async function followCatalogue(
   db: Db,
   catalogue: readonly DemoApp[],
@@ -55,7 +55,7 @@ async function followCatalogue(
   }
 }
 
-/** Adds demo apps only to a database without apps. Returns the number of added apps. */
+/** Adds demo apps to a database without apps. Returns their number. */
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
@@ -72,7 +72,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       .values([...makers].map(([firstName, id]) => ({ id, email: `${id}@demo.invalid`, firstName })));
     const inOrder = catalogue.map(({ slug, maker, ...about }, place) => ({
       ...about,
-      // The feed shows the newest first among equal scores.
+      // Among equal scores, the feed shows the newest first.
       createdAt: new Date(now.getTime() - place * 1_000),
       id: demoId(slug),
       url: addressOf(slug),
@@ -80,7 +80,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       status: 'approved' as const,
       frameCheckDueAt: now,
     }));
-    // The deck of new apps shows the latest approval first, so the first of the catalogue is approved last.
+    // The deck of new apps starts with the latest approval, so the first app of the catalogue is approved last.
     await tx.insert(apps).values(inOrder.toReversed());
     return catalogue.length;
   });

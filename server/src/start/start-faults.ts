@@ -101,7 +101,7 @@ const DATABASE_FAULTS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** A command does not wait for the database. Omits the address, which may contain a password. */
+/** Explains a fault of a command, which does not wait for the database. Omits the address, which may contain a password. */
 export function explainCommandFault(error: unknown, config: Config): string | undefined {
   const inWords = explainStartFault(error, config);
   if (inWords !== undefined || config.databaseUrl === undefined) return inWords;

@@ -57,16 +57,16 @@ interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and stops the database last. */
+  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and then stops the database. */
   stop(): Promise<void>;
-  /** Rejects if the process cannot get a database any more. */
+  /** Rejects when the process loses the database for good. */
   lost: Promise<never>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
   if (!process.stdout.isTTY) return { level };
   const { default: pretty } = await import('pino-pretty');
-  // In this thread: a thread of pino would need 15 MB.
+  // In this thread, because a thread of pino would need 15 MB.
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
@@ -108,7 +108,9 @@ function contentSteps(
   ];
 }
 
-/** Only the first worker adds content and runs jobs. Throws ConfigError if the password of the admin is too weak. */
+/**
+ * Starts a node or worker. Only the first worker adds content and runs jobs. Throws ConfigError for a weak admin password.
+ */
 export async function startServer(
   config: Config,
   { webFolder, say, worker, signal }: StartOptions,
@@ -117,7 +119,7 @@ export async function startServer(
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isReady = false;
   let isStopping = false;
-  // Before the key is made: a start that fails for a port leaves none.
+  // Before the key is created, so that a start without a free port leaves no key.
   if (!worker) await probePorts(config);
   const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
@@ -125,7 +127,7 @@ export async function startServer(
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
   const { promise: built, resolve: letLog } = Promise.withResolvers<FastifyBaseLogger>();
-  /** Log lines wait here until the app, which owns the log, is built. */
+  /** Log lines wait until the app, which owns the log, is built. */
   const tell = (words: (log: FastifyBaseLogger) => void) => void built.then(words);
   const tellFault = (message: string, level?: 'error') => (error: unknown) =>
     tell((log) => logFault(log, error, { message, ...(level && { level }) }));
@@ -214,7 +216,7 @@ export async function startServer(
     () => deps.jobs.open(),
     () => deleteFutureLimits(db, deps.clock()),
     ...(isFirst ? contentSteps(app, deps, { isEmbedded, say }) : []),
-    // Last: the queues poll the database all the time.
+    // Last, because the queues poll the database all the time.
     ...(isFirst ? [() => jobs.work({ ...deps, ...bulk }, app.log)] : []),
     async () => {
       isReady = true;
@@ -222,7 +224,7 @@ export async function startServer(
       onPrepared();
     },
   ];
-  // An embedded database is there, although slow at first. Another one may come at any time.
+  // An embedded database is certain to come, though slowly. Another one may come at any time.
   const isFinal = (error: unknown) =>
     isEmbedded
       ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
@@ -238,7 +240,7 @@ export async function startServer(
     foundation.databaseEnded,
   ]);
   try {
-    // A proxy sends requests as soon as the port is open. Without a database it opens at once and fails /readyz.
+    // A proxy sends requests as soon as the port is open. Without a database, it opens at once and fails /readyz.
     await Promise.race([prepared, failed, lost, delay(LISTEN_WAIT_MS, undefined, { ref: false, signal })]);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -4,7 +4,7 @@ import { startFoundation, readyLine, probePorts } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
-/** This process owns the embedded database and the demo apps. The workers end with it. */
+/** Starts workers. This process owns the embedded database and the demo apps. Workers end with it. */
 export async function startWorkers(
   config: Config,
   say: (line: string) => void,
@@ -19,7 +19,7 @@ export async function startWorkers(
   void workers.started.then(() => say(readyLine(config)));
   return {
     lost: Promise.race([workers.failed, foundation.databaseEnded]).catch(async (error: unknown) => {
-      // A worker that lives longer would report a lost connection in place of the cause.
+      // A worker that lives longer would report a lost connection instead of the cause.
       await workers.stop('SIGKILL');
       await foundation.close();
       throw error;

@@ -6,25 +6,25 @@ import type { Measured } from '../http/metrics.ts';
 import { CannotGoOn } from './environment.ts';
 import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from './worker.ts';
 
-/** Pause before a worker that died is replaced. It doubles up to the longest, and starts over after a steady worker. */
+/** Pause before a dead worker is replaced. It doubles up to a maximum, and is reset by a steady worker. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 const MEASURE_WAIT_MS = 2_000;
 const BEAT_MS = 1_000;
-/** Beats without an answer after which a worker is killed. On a slow machine, a healthy one answers some seconds late. */
+/** Missed beats before a worker is killed. On a slow machine, a healthy worker answers some seconds late. */
 const MISSED_MAX = 15;
-/** A worker that starts loads modules for a long time without an answer. */
+/** A starting worker loads modules for a long time. */
 const MISSED_IN_START_MAX = 120;
 /** More than requests, jobs and pool need one after the other. */
 const STOP_WAIT_MS = 25_000;
 
 interface Workers {
-  /** Resolves when the first worker serves. The others start then. */
+  /** Resolves when the first worker serves. Then the others start. */
   started: Promise<void>;
-  /** Rejects when the first worker exits before any has served, as the next one would too. */
+  /** Rejects when the first worker exits before any has served, because the next would fail too. */
   failed: Promise<never>;
-  /** Sends the signal to all workers and waits for their exit. Kills those that hang. Returns false if one did not exit in order. */
+  /** Sends the signal to all workers and kills those that hang. Returns false if one did not exit in order. */
   stop(signal?: NodeJS.Signals): Promise<boolean>;
 }
 
@@ -57,8 +57,8 @@ interface Pulse {
 }
 
 /**
- * Asks each worker once a second to answer. Only beats of this process count: while it is suspended or starved itself, as a whole
- * machine can be, no worker misses one.
+ * Asks each worker for an answer every second. Counts its own beats, so that no worker misses one while the machine is
+ * suspended.
  */
 function createHeart(onHung: (child: Child) => void) {
   const pulses = new Map<Child, Pulse>();
@@ -88,9 +88,9 @@ export function superviseWorkers(
   { workers: count, drainSeconds }: Pick<Config, 'workers' | 'drainSeconds'>,
   connection: PoolConfig | undefined,
 ): Workers {
-  // All workers accept from one socket. If the parent passed connections on, one could get stuck at a worker that dies.
+  // All workers accept from one socket. A connection that the parent passes on could get stuck at a dying worker.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Answers the limits that all workers count together.
+  // Answers workers about limits that they share.
   void new RateLimiterClusterMaster();
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();

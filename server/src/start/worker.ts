@@ -4,7 +4,7 @@ import type { Measured, NodeMetrics } from '../http/metrics.ts';
 export const WORKER_VARIABLE = 'ZAPDECK_WORKER';
 
 export interface WorkerSeat {
-  /** Starts at 1. A replacement has the number of the worker that died. */
+  /** Starts at 1. A replacement has the number of the dead worker. */
   place: number;
   connection?: PoolConfig;
   before?: string;
