@@ -15,13 +15,12 @@ export interface FailedAttempts {
 type AttemptOutcome = { isDone: true } | { isDone: false; error: unknown };
 
 interface JobRun {
-  /** Only the newest claim of this process ends the job. */
+  /** Only the newest claim of this process can end the job. */
   claim: JobWithMetadata;
   isLate: boolean;
   outcome: Promise<AttemptOutcome>;
 }
 
-/** Runs of this process by id of their job, until their end is stored. */
 export type Runs = Map<string, JobRun>;
 
 interface AttemptContext<D extends JobDeps> extends Pick<Attempt, 'log' | 'isStopping'> {
@@ -67,7 +66,7 @@ async function putOff(
   await inTransaction(deps.db, async (tx) => {
     const db = fromDrizzle(tx, sql);
     const [current] = await boss.findJobs(name, { id, db });
-    // Another node may have taken the job up and ended it.
+    // Another node may have taken over and ended the job.
     if (current?.state !== 'active' || current.retryCount !== retryCount) return;
     await boss.deleteJob(name, { id, retryCount }, { db });
     await boss.insert(name, [{ id, data, startAfter: afterS }], { db });
@@ -78,7 +77,7 @@ function delayOf({ firstDelayS, longestDelayS }: Retries, retryCount: number): n
   return Math.min(longestDelayS, firstDelayS * 2 ** retryCount * (1 + Math.random()));
 }
 
-/** The delays of the queue are those after the death of a node, so a failed attempt sets its own. */
+/** The delays of the queue are for dead nodes, so a failed attempt sets its own. */
 async function retryLater(
   { boss, deps }: AttemptContext<JobDeps>,
   job: Job,
@@ -94,8 +93,8 @@ async function retryLater(
 }
 
 /**
- * Deletes a job that has ended, because its data may name people. A scheduled job stays, so that it runs once. Work that is done
- * ends the job also for another attempt that holds it by now.
+ * Deletes an ended job, because its data may name people. Scheduled jobs stay, so that each runs once. Finished work ends
+ * the job even if another attempt holds it.
  */
 async function endAttempt(
   job: Job,
@@ -138,8 +137,8 @@ async function endAttempt(
 }
 
 /**
- * Runs the job. If this process still runs it, because the heartbeat was lost and the job claimed again, joins that run.
- * pg-boss ignores what an attempt reports that lost its claim.
+ * Runs a job. If this process already runs it after a lost heartbeat, joins that run. pg-boss ignores attempts without a
+ * claim.
  */
 export async function runAttempt<D extends JobDeps>(
   job: Job<z.ZodMiniType, D>,

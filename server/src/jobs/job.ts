@@ -14,20 +14,18 @@ export interface Attempt {
   isStopping: () => boolean;
 }
 
-/** The least that the queue passes to a job. */
 export interface JobDeps {
   db: Db;
   clock: () => Date;
 }
 
-/** `D` is what its work needs. */
 export interface Job<S extends z.ZodMiniType = z.ZodMiniType, D extends JobDeps = never> {
   readonly name: string;
   readonly data: S;
   readonly retries: Retries;
   /** A longer attempt is aborted and counts as failed. */
   readonly timeoutS: number;
-  /** Jobs that a node runs at once; 1 by default. */
+  /** Number of concurrent jobs per node. Default: 1. */
   readonly atOnce?: number;
   /** Schedule as a cron expression in UTC. Each run takes place on one node. */
   readonly cron?: string;
@@ -40,7 +38,7 @@ export function defineJob<S extends z.ZodMiniType, D extends JobDeps>(job: Job<S
 
 interface ScheduledJob<D extends JobDeps> extends Pick<Job, 'name' | 'timeoutS'> {
   cron: string;
-  /** The next run makes up for a failed one, so there are none by default. */
+  /** None by default, because the next run makes up for a failed one. */
   retries?: Retries;
   run(this: void, deps: D, attempt: Attempt): Promise<void>;
 }
@@ -65,7 +63,7 @@ export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
-/** Thrown by a job that cannot run yet. The same job runs again after `afterS` seconds. */
+/** Thrown by a job that cannot run yet. The job runs again after `afterS` seconds. */
 export class PutOff extends Error {
   override name = 'PutOff';
   readonly afterS: number;

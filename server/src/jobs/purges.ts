@@ -7,13 +7,13 @@ import { failingPurges } from '../db/schema/stats.table.ts';
 import { logFault } from '../log/counted-log.ts';
 import type { Attempt, JobDeps } from './job.ts';
 
-/** Failures in a row after which a purge waits for the next run. */
+/** Consecutive failures after which a purge waits for the next run. */
 const TRIES = 3;
 const ALARM_AFTER_MS = 24 * 3_600_000;
-/** Length of a pause, in durations of the batch before it. Others need the processor too. */
+/** Length of a pause in durations of the previous batch, because others need the CPU too. */
 const PAUSE = 2;
 
-/** Begins to delete what the time has made obsolete. */
+/** Starts to delete outdated rows. */
 export type Purge<D extends JobDeps> = (deps: D, now: Date) => NextBatch;
 
 interface PurgeLimits extends Pick<Attempt, 'log' | 'isStopping'> {
@@ -30,10 +30,7 @@ async function storeOutcomes(db: Db, failed: readonly string[], worked: readonly
   if (worked.length > 0) await db.delete(failingPurges).where(isOneOf(failingPurges.name, worked));
 }
 
-/**
- * Runs one batch of each purge in turn, on one connection, with pauses. A purge that fails stops no other. Returns the number of
- * rows by purge.
- */
+/** Runs one batch of each purge in turn, with pauses, despite failures of others. Returns the number of rows by purge. */
 export async function runPurges<D extends JobDeps>(
   deps: D,
   purges: Readonly<Record<string, Purge<D>>>,
@@ -77,13 +74,13 @@ export async function runPurges<D extends JobDeps>(
   return Object.fromEntries(all.map(({ name, rows }) => [name, rows]));
 }
 
-/** Returns the purges that fail, with the seconds since their first failure. */
+/** Returns the failing purges, with seconds since their first failure. */
 export async function readFailingPurges(db: Db, now: Date): Promise<{ purge: string; seconds: number }[]> {
   const rows = await db.select().from(failingPurges);
   return rows.map(({ name, since }) => ({ purge: name, seconds: (now.getTime() - since.getTime()) / 1_000 }));
 }
 
-/** SQL: names of purges that have failed for a day, as an array. */
+/** SQL: array of purges that have failed for a day. */
 export const longFailingPurges = (now: Date) =>
   sql`(SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM ${failingPurges}
     WHERE ${lte(failingPurges.since, new Date(now.getTime() - ALARM_AFTER_MS))})`;

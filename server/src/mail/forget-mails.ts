@@ -4,7 +4,7 @@ import { pendingEmails, previousEmails } from '../db/schema/email-changes.table.
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Returns the present, pending and reserved addresses of the account. */
+/** Returns the current, pending and reserved addresses of the account. */
 export async function addressesOf(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<string[]> {
   const pending = db
     .select({ email: pendingEmails.email })
@@ -26,7 +26,7 @@ async function isMailed(db: Db, address: string): Promise<boolean> {
   return rows[0]?.['isMailed'] === true;
 }
 
-/** Deletes the mails in files to these addresses, except to addresses that belong to an account. */
+/** Deletes mail files to these addresses, except to addresses of accounts. */
 export async function forgetMails(
   { db, mailer }: { db: Db; mailer: Mailer },
   addresses: readonly string[],

@@ -7,10 +7,10 @@ import { dirOf } from '../languages/shown-language.ts';
 import { html, Markup } from '../http/html.ts';
 
 const FRAME_WIDTH = 520;
-/** Display width of an app's picture, in pixels. The file has twice as many. */
+/** Display width of an app's picture in pixels. The file is twice as wide. */
 const APP_PICTURE_WIDTH = 240;
 
-/** Mail programs know neither our style sheet nor custom properties. Light colours are inline, dark ones override them. */
+/** Mail programs have no style sheet or custom properties. Light colours are inline; dark ones override them. */
 const styles = new Markup(`<style>
 @media (prefers-color-scheme: dark) {
 .ground { background: #0c0a14 !important; }
@@ -34,7 +34,7 @@ interface FrameContent {
   speech: Speech;
   title: string;
   greeting: string;
-  /** Address of the app's picture. Undefined shows the picture of the site, null shows none. */
+  /** Undefined shows the picture of the site, and null shows none. */
   picture?: string | null | undefined;
   paragraphs: readonly string[];
   action?: { label: string; url: string } | undefined;
@@ -103,7 +103,7 @@ export function momentIn({ locale }: Speech, at: Date): string {
   return `${new Intl.DateTimeFormat(locale, parts).format(at)} UTC`;
 }
 
-/** One line, so that typed words begin no header and no paragraph. */
+/** Returns one line, so that typed words start no header and no paragraph. */
 export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -133,13 +133,13 @@ export const whyMailed = {
   earlierAddress: message('You get this email because an account here had this address until now.'),
 } as const;
 
-/** Content of a mail in the language of its reader. The greeting and the address of the site are added when it is sent. */
+/** Content of a mail in the reader's language. Greeting and site address are added when it is sent. */
 export interface Letter
   extends Omit<FrameContent, 'title' | 'greeting' | 'publicUrl' | 'instance' | 'speech'> {
   subject: string;
 }
 
-/** Every value is treated as text. `to` is a first name. */
+/** Escapes every value. `to` is a first name. */
 export function compose(
   { subject, ...content }: Letter,
   { to, ...around }: Pick<FrameContent, 'publicUrl' | 'instance' | 'speech'> & { to: string | null },

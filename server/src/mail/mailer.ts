@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PermanentFailure } from '../jobs/job.ts';
 
 const CONNECT_WAIT_MS = 10_000;
-/** Silence after which the connection counts as lost. */
 const SILENCE_MS = 30_000;
 
 export interface MailText {
@@ -16,7 +15,6 @@ export interface MailText {
 
 export interface Mail extends MailText {
   to: string;
-  /** Name of the sender, if the sender's address has none. */
   fromName?: string;
   replyTo?: string;
   /** Equal for every attempt: the Message-ID, by which servers drop duplicates, or the file name. */
@@ -24,7 +22,7 @@ export interface Mail extends MailText {
 }
 
 export interface Mailer {
-  /** Throws PermanentFailure if the mail is refused for good. No error contains an address. */
+  /** Throws PermanentFailure if the mail is refused for good. Errors contain no address. */
   send(mail: Mail): Promise<void>;
   forget(address: string): Promise<void>;
   forgetBefore(moment: Date): Promise<number>;
@@ -33,7 +31,7 @@ export interface Mailer {
 interface SmtpFault {
   message: string;
   code?: string;
-  /** Code of the system or of TLS, if the library replaced it by its own. */
+  /** Code of the system or of TLS, if the library replaced it. */
   originalCode?: string;
   command?: string;
   response?: string;
@@ -43,7 +41,7 @@ interface SmtpFault {
 /** SMTP commands whose 5xx rejects this message only. A 5xx to any other command is a configuration error. */
 const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
-/** One-click unsubscribe, RFC 8058. */
+/** One-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
@@ -55,7 +53,7 @@ function mailMessageOf(
   const host = /@([^>\s]+)>?$/.exec(address)?.[1] ?? 'localhost';
   const from = address.includes('<') || fromName === undefined ? address : { name: fromName, address };
   const headers = {
-    // RFC 3834: no vacation replies.
+    // No vacation replies (RFC 3834).
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
   };
@@ -63,7 +61,7 @@ function mailMessageOf(
   return { from, ...reply, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 
-/** Stages before any address is sent. Their errors contain none. */
+/** Commands before any address is sent. Their errors contain none. */
 const CONNECTION_COMMANDS = new Set(['CONN', 'STARTTLS']);
 const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =
@@ -73,7 +71,7 @@ const PLAIN_ANSWER = /wrong version number|packet length too long/i;
 const HOW_TO_START_TLS =
   'SMTP_URL begins with smtps://, but this port answers without TLS. Write smtp://, which uses STARTTLS, or the port for TLS, mostly 465';
 
-/** Servers often repeat the address that they refuse. */
+/** Servers often repeat the refused address. */
 function toLoggableError(fault: SmtpFault): Error {
   const { message, code, originalCode, command = '', response, responseCode } = fault;
   const words = command === 'CONN' && PLAIN_ANSWER.test(message) ? HOW_TO_START_TLS : message;
@@ -94,13 +92,13 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Returns the name for EHLO, RFC 5321: a host name, or an address in brackets. */
+/** Returns the name for EHLO (RFC 5321): a host name or an address in brackets. */
 function clientName(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) === 4 ? `[${hostname}]` : hostname.replace('[', '[IPv6:');
 }
 
-/** The parameter `name` of the address replaces the host of the public one in EHLO. */
+/** Creates a mailer for an SMTP address. Its parameter `name` replaces the public host in EHLO. */
 export function smtpMailer(url: string, from: string, publicUrl = 'http://localhost'): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({
@@ -151,7 +149,7 @@ function recipientOf(message: string): string | undefined {
   return /^To:\s*<?([^\s>]+)/im.exec(headers ?? '')?.[1];
 }
 
-/** Only the user of the server may read the files. */
+/** Creates a mailer that writes files. Only the user of the server may read them. */
 export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = lazily(async () =>
     (await library()).createTransport({

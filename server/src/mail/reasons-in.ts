@@ -11,7 +11,7 @@ const columns = { label, text, labels, texts };
 
 type CannedWords = Pick<CannedReason, keyof typeof columns>;
 
-/** Leaves out empty texts, and those in languages that no longer exist. */
+/** Removes empty texts, and texts in languages that no longer exist. */
 const written = (byLanguage: Translated): Translated =>
   Object.fromEntries(
     (Object.keys(languages) as Language[]).flatMap((tag) =>
@@ -19,7 +19,7 @@ const written = (byLanguage: Translated): Translated =>
     ),
   );
 
-/** Returns the words of a canned reason without those that nobody reads. */
+/** Returns a canned reason without texts that nobody reads. */
 export const wordsOf = (canned: CannedWords): CannedWords => ({
   label: canned.label,
   text: canned.text,
@@ -27,7 +27,7 @@ export const wordsOf = (canned: CannedWords): CannedWords => ({
   texts: written(canned.texts),
 });
 
-/** Returns `reason` with each canned text that stands on lines of its own in the language. */
+/** Translates each canned text that stands on its own lines. */
 function translated(reason: string, canned: readonly CannedWords[], language: ShownLanguage): string {
   const lines = canned.reduce((said, words) => {
     const own = cannedReasonIn(words, writtenLanguage(language)).text;
@@ -39,10 +39,7 @@ function translated(reason: string, canned: readonly CannedWords[], language: Sh
   return lines.slice(1, -1);
 }
 
-/**
- * Returns a function that says reasons in the language: canned ones in the words that they had, or have now. What moderators
- * typed stays as it is.
- */
+/** Returns a function that translates canned reasons, also with earlier words. Typed text stays unchanged. */
 export async function reasonsIn(
   db: Db,
   language: ShownLanguage,

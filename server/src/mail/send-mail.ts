@@ -10,19 +10,18 @@ import { forgetMails } from './forget-mails.ts';
 import { compose, inline, type Letter, named, whyMailed } from './letter.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** What every mail needs. */
 export interface MailDeps extends JobDeps {
   config: Pick<Config, 'publicUrl'>;
   mailer: Mailer;
   instance: () => Instance;
 }
 
-/** A letter to a user, who is addressed by name if the address is confirmed. */
+/** A letter to a user. It uses their name only if the address is confirmed. */
 export type Addressed = Letter & {
   to: Pick<UserRow, 'email' | 'firstName' | 'emailVerifiedAt' | 'language'>;
 };
 
-/** Says texts in the language of the user, or else in the instance's default. */
+/** Returns texts in the user's language or the instance's default. */
 export function speechTo(
   { language }: Pick<UserRow, 'language'>,
   { instance }: Pick<MailDeps, 'instance'>,
@@ -33,10 +32,10 @@ export function speechTo(
   return speechIn(chosen && isOffered ? chosen : defaultLanguage);
 }
 
-/** The contact of an instance is a mail address, the address of a page, or empty. */
+/** A contact is a mail address, the address of a page, or empty. */
 const isMailAddress = (contact: string) => contact !== '' && !/^https?:/i.test(contact);
 
-/** Returns null for a user without an address. */
+/** Null for a user without an address. */
 export function mailOf(
   { to, ...letter }: Addressed,
   { config: { publicUrl }, instance }: Pick<MailDeps, 'config' | 'instance'>,
@@ -58,15 +57,15 @@ export function mailOf(
   };
 }
 
-/** The data holds ids only. The address is read when the mail is sent, so links do not expire in the queue. */
+/** Data contains only ids. The address is read when the mail is sent, so links do not expire in the queue. */
 interface MailsOf<S extends z.ZodMiniType, D extends MailDeps> {
   name: string;
   data: S;
-  /** Returns null if the recipient or the subject no longer exists: then no mail is sent. */
+  /** Returns null if the recipient or subject no longer exists. Then no mail is sent. */
   write: (deps: D, data: z.output<S>) => Promise<Addressed | null>;
 }
 
-/** Each has a queue of its own, so mails do not wait for those of other features. */
+/** Defines mails with their own queue, so that they do not wait for mails of other features. */
 export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
   name,
   data,
@@ -75,7 +74,7 @@ export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
   return defineJob({
     name,
     data,
-    // Every quarter of an hour at last, for as long as the queue keeps a job.
+    // In the end every 15 minutes, for as long as the queue keeps a job.
     retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
     timeoutS: 120,
     // A slow recipient must not delay others. Some mail servers refuse more connections.
@@ -91,7 +90,7 @@ export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
   });
 }
 
-/** Null if the address is not confirmed: a stranger who signs up with it must not send words there. */
+/** Null if the address is not confirmed, because a stranger who signs up with it must not send words there. */
 export function ownWords<T>(words: T, { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): T | null {
   return emailVerifiedAt === null ? null : words;
 }
@@ -119,7 +118,7 @@ export interface AppName extends Record<string, string> {
 
 const NAMELESS: AppName = { named: 'no', name: '' };
 
-/** An unconfirmed address may belong to a stranger. Such mails name the app in their text only, without links. */
+/** Names the app. Without links if the address is not confirmed, because it may belong to a stranger. */
 export function appName(
   title: string,
   { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
@@ -137,7 +136,7 @@ export const isMailedAdmin = and(
   isNull(users.suspendedAt),
 );
 
-/** Returns a mail that thanks a person for reporting an app. `outcome` follows the thanks. */
+/** Returns a mail that thanks a person for a report. `outcome` follows the thanks. */
 export function reporterMail(to: UserRow, title: string, speech: Speech, outcome: string[]): Addressed {
   const { say, sayMarked } = speech;
   const { inSubject, inText } = appName(title, to, speech);

@@ -6,24 +6,24 @@ const PIXELS_MAX = 40_000_000;
 /** Equal to `PICTURE_WIDTHS` of the contract, which this process cannot read. */
 const WIDTHS = [160, 480, 960] as const;
 const [, , WIDEST] = WIDTHS;
-/** Width to height. The rest is cut off on both sides. */
+/** Width to height. The rest is cropped on both sides. */
 const RATIOS = { least: 0.5, most: 2.5 };
 const QUALITY = 80;
 
-/** Canvas of an icon. The icon stays visible in every crop of a cover. */
+/** Canvas of an icon. Every crop of a cover shows the icon. */
 const CANVAS = { width: WIDEST, height: 504 };
 const ICON_SIDE = 300;
 const ICON_LEAST = 96;
 const ICON_GROWS = 2;
 const ICON_CORNER = 0.2;
-/** Grounds of icons without a colour, or that would vanish on theirs. */
+/** Backgrounds of icons without a colour, or that would vanish on theirs. */
 const GROUNDS = { light: '#f1efe9', dark: '#24222b' };
-/** Minimum contrast between an icon and its ground, of 255. */
+/** Minimum contrast between an icon and its background, of 255. */
 const CONTRAST_LEAST = 40;
 
 export interface PictureOrder {
   bytes: Uint8Array;
-  /** An icon is put on a ground, an image fills the picture. A logo is drawn in the sizes of icons of pages. */
+  /** An icon is put on a background. An image fills the picture. A logo is drawn in several sizes. */
   role: 'image' | 'icon' | 'logo';
   widthLeast: number;
   /** `#rrggbb`, behind icons and transparent parts. */
@@ -100,7 +100,7 @@ async function drawImage(
 
 const luma = ([red = 0, green = 0, blue = 0]: Iterable<number>) => red * 0.299 + green * 0.587 + blue * 0.114;
 
-/** If the ground is missing or too similar to the icon, returns the most different of ours. */
+/** Returns a contrasting background of ours if the given one is missing or too similar to the icon. */
 async function groundFor(icon: Buffer, asked: string | null, isOpaque: boolean): Promise<string> {
   const ground = asked ?? GROUNDS.light;
   if (isOpaque) return ground;
@@ -136,7 +136,7 @@ async function drawIcon(
   return filesOf(sharp(await drawn.png({ compressionLevel: 0 }).toBuffer()).removeAlpha());
 }
 
-/** Side of a square file, and the share of it that the logo fills. Platforms cut off the corners of files with a ground. */
+/** Side of a square file, and the logo's share of it. Platforms crop the corners of files with a background. */
 const LOGO_FILES = [
   { side: 180, share: 0.8, isOnGround: true },
   { side: 192, share: 1, isOnGround: false },
@@ -169,11 +169,10 @@ async function drawLogo(
   return { files, fault: null };
 }
 
-/** Side in pixels at which vector files are drawn. */
 const sides = { image: WIDEST, icon: ICON_SIDE, logo: 512 };
 const drawers = { image: drawImage, icon: drawIcon, logo: drawLogo };
 
-/** Draws the first frame, without metadata. Never throws. */
+/** Draws the first frame without metadata. Never throws. */
 export async function drawPicture(order: PictureOrder): Promise<DrawnPicture> {
   try {
     const opened = await openPicture(Buffer.from(order.bytes), sides[order.role]);

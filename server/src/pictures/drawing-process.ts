@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { drawPicture, type PictureOrder } from './draw-picture.ts';
 import { processorLimitMs } from './processor-limit.ts';
 
-/* A decoder that crashes, hangs or takes memory only harms this process, which has no secrets. */
+/* A decoder that crashes, hangs or takes memory harms only this process, which has no secrets. */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
@@ -15,7 +15,7 @@ try {
 
 const LOOK_MS = 50;
 
-/** Returns a clock of the processor time, which does not depend on the load of the machine. */
+/** Returns a clock of the CPU time, which does not depend on the load of the machine. */
 function measureProcessorTime(): () => number {
   const before = process.cpuUsage();
   return () => {

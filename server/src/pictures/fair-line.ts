@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface LinePlace {
   owner: string;
-  /** A user waits for a request. A job may wait without limit and has no budget. */
+  /** A user waits for a request. A job can wait without limit and has no budget. */
   isJob: boolean;
 }
 
@@ -10,7 +10,7 @@ interface LineLimits {
   waitingMax: number;
   waitingOfOwnerMax: number;
   waitMaxMs: number;
-  /** Charged time of an owner within a window, after which requests are refused. */
+  /** CPU time per owner and window, after which requests are refused. */
   budgetMs: number;
   windowMs: number;
   /** After this wait, work of any owner runs next. */
@@ -42,7 +42,7 @@ function createUsage(windowMs: number, now: () => number) {
 }
 
 interface FairLine {
-  /** The work charges its owner with its processor time. */
+  /** Runs work and charges its CPU time to the owner. */
   run<Result>(
     place: LinePlace,
     work: (charge: (ms: number) => void) => Promise<Result>,
@@ -50,7 +50,7 @@ interface FairLine {
   close(): void;
 }
 
-/** The owner who used the least time comes next, so a busy owner delays others by one piece. */
+/** Creates a queue. The owner with the least used time is next, so a busy owner delays others by one piece. */
 export function createFairLine(limits: LineLimits, now: () => number = () => performance.now()): FairLine {
   const usage = createUsage(limits.windowMs, now);
   const waiting = new Set<WaitingPlace>();

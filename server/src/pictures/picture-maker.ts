@@ -3,9 +3,9 @@ import { createDrawingQueue } from './drawing-queue.ts';
 import { createFairLine, type LineRefusal, type LinePlace } from './fair-line.ts';
 import { processorLimitMs } from './processor-limit.ts';
 
-/** For a starved machine; the limit on processor time ends a slow picture. With the longest wait, a response takes less than a minute. */
+/** For an overloaded machine. Usually the limit on CPU time ends a slow picture. A response takes less than a minute. */
 const DRAWING_MAX_MS = 30_000;
-/** Charged for every picture, so that a flood of files that are refused at once is limited too. */
+/** Charged for every picture, to limit a flood of files that are refused at once. */
 const CHARGED_LEAST_MS = 100;
 const HEAP_MB = 64;
 
@@ -18,7 +18,7 @@ const LINE = {
   overdueMs: 30_000,
 };
 
-/** `too_slow`: drawing took too much processor time or broke the process. `busy` and `spent` say nothing about the picture. */
+/** `too_slow`: drawing took too much CPU time or broke the process. `busy` and `spent` say nothing about the picture. */
 type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal;
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
@@ -28,7 +28,7 @@ export interface PictureMaker {
 }
 
 interface PictureMakerOptions {
-  /** False if members may use any amount of processor time. */
+  /** False if members may use any amount of CPU time. */
   isLimited?: boolean;
   drawingMaxMs?: number;
   waitMaxMs?: number;
@@ -60,7 +60,7 @@ export function createPictureMaker({
     async make(order, place) {
       const drawn = await line.run(place, async (charge) => {
         const result = await queue.draw(order);
-        // A process that was killed may have used all that a picture may use.
+        // A killed process may have used all the time of a picture.
         const wasKilled = result.fault === 'broken' || result.fault === 'late';
         const usedMs = result.fault === null ? result.answer.spentMs : 0;
         charge(Math.max(CHARGED_LEAST_MS, wasKilled ? processorLimitMs(order.bytes) : usedMs));

@@ -10,10 +10,7 @@ export function isRaster(bytes: Uint8Array): boolean {
   return (start.startsWith('RIFF') && start.endsWith('WEBP')) || /^.{4}ftypavi[fs]$/s.test(start);
 }
 
-/**
- * Returns the processor time of one drawing in milliseconds. It has room for every allowed raster: 5 MB and 40 megapixels in the
- * slowest format take a third of it. A vector file needs little, and a hostile one any amount.
- */
+/** Returns the CPU time of one drawing in milliseconds. The slowest allowed raster needs a third of it. */
 export function processorLimitMs(bytes: Uint8Array): number {
   return isRaster(bytes) ? RASTER_MS : VECTOR_MS;
 }

@@ -5,7 +5,7 @@ const ROOT_ATTRIBUTES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://
 const BYTES_MAX = 1_024 * 1_024;
 /** Each open element slows the parser down. */
 const DEPTH_MAX = 64;
-/** Characters to draw. Each is shaped on its own. */
+/** Characters to draw. Each is shaped separately. */
 const TEXT_MAX = 500;
 
 const wordSetOf = (text: string) => new Set(text.split(/\s+/));
@@ -13,7 +13,7 @@ const wordSetOf = (text: string) => new Set(text.split(/\s+/));
 const DRAWN =
   wordSetOf(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
   clipPath mask linearGradient radialGradient stop`);
-/** Left out with their content, as elements of other namespaces are. */
+/** Removed with their content, like elements of other namespaces. */
 const LEFT_OUT = wordSetOf(
   `title desc metadata script view animate animateColor animateMotion animateTransform set`,
 );
@@ -29,7 +29,7 @@ const COSTLY_ATTRIBUTES = wordSetOf('filter stroke-dasharray');
 /** Costly CSS properties, and the backslash, which can hide them. */
 const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
 const HOLDS_TEXT = wordSetOf('text tspan a');
-/** Clipping or masking a clip path or a mask draws each link of the chain again. Shapes of a mask need their colours. */
+/** Each link of a chain of clip paths or masks is drawn again. Shapes of a mask need their colours. */
 const CHAINS = { clipPath: wordSetOf('clip-path mask class style'), mask: wordSetOf('clip-path mask') };
 type Chain = keyof typeof CHAINS;
 const CSS_CLIP = /\b(?:clip-path|mask)\s*(?:\/\*|:)/gi;
@@ -138,7 +138,7 @@ class SvgWriter {
   }
 }
 
-/** Returns only elements that are cheap to draw. Undefined for other files and for filters, patterns, images and the like. */
+/** Returns only elements that are cheap to draw. Undefined for other files, filters, patterns and images. */
 export function simpleSvg(bytes: Uint8Array): string | undefined {
   if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
   const writer = new SvgWriter();

@@ -30,7 +30,7 @@ const fetchLimits = {
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
 
-/** Returns the share of one worker, so that a node opens no more connections to a site if it has several workers. */
+/** Returns one worker's share, so that several workers open no more connections to a site. */
 export function fetchSlotsOf(workers: number): typeof fetchLimits.slots {
   const share = (of: number) => Math.max(1, Math.floor(of / workers));
   const { total, perKey, waiting } = fetchLimits.slots;
@@ -52,7 +52,7 @@ export interface FetchRules {
   demoUrl: string | undefined;
 }
 
-/** Tests use all but `slots`. They cannot make a private address public. */
+/** Tests set all fields except `slots`. They cannot make a private address public. */
 export interface Wires {
   slots?: typeof fetchLimits.slots;
   resolve?: ResolveHost;
@@ -77,7 +77,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Returns undefined if it names none or several: then the response is the page. */
+/** Undefined for no or several addresses. Then the response is the page. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;
@@ -88,7 +88,7 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
   return next;
 }
 
-/** The only function that fetches submitted addresses. The socket connects to the addresses that were checked. */
+/** The only function that fetches submitted addresses. The socket connects to the checked addresses. */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...(wires.slots && { slots: wires.slots }), ...wires.limits };
   const reading = {

@@ -11,7 +11,7 @@ export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/\.+$/, '');
 }
 
-/** Each followed by a dot. Keys of subdomains start with the key of the host. */
+/** Returns reversed labels, each followed by a dot. Keys of subdomains start with the key of the host. */
 export function hostKeyOf(host: string): string {
   return `${host.split('.').toReversed().join('.')}.`;
 }
@@ -45,7 +45,7 @@ export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<Rule
   return lookUp(await db.select(ruleColumns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
-/** Serves callers that do not know their hosts yet. */
+/** Reads all rules, for callers that do not know their hosts yet. */
 export async function allHostRules(db: Db): Promise<RuleOf> {
   return lookUp(await db.select(ruleColumns).from(hostRules));
 }
@@ -65,7 +65,7 @@ export function ownDomainOf({ publicUrl }: OwnAddresses): string {
   return getDomain(own, { allowPrivateDomains: true }) ?? own;
 }
 
-/** Returns true for our host and our registrable domain: such pages could share cookies with us. */
+/** Returns true for our host and registrable domain, because such pages could share cookies with us. */
 export function isOwnSite(url: URL, rules: OwnAddresses): boolean {
   if (url.origin === rules.demoUrl) return false;
   const domain = ownDomainOf(rules);

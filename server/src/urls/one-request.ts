@@ -44,11 +44,11 @@ async function* atMost(
 interface ReadBody {
   body: Buffer;
   isWhole: boolean;
-  /** True if the body broke off or could not be decompressed. */
+  /** True if the body is incomplete or could not be decompressed. */
   isBroken: boolean;
 }
 
-/** Returns what could be read if the body breaks off or has an unknown encoding. */
+/** Reads the body as far as possible if it is incomplete or has an unknown encoding. */
 export async function readBody(response: IncomingMessage, max: number): Promise<ReadBody> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = decoders[encoding]?.();
@@ -72,7 +72,7 @@ export async function readBody(response: IncomingMessage, max: number): Promise<
   return { body: Buffer.concat(chunks), isWhole, isBroken };
 }
 
-/** We refuse the first four ourselves, at any hop. `busy`: we had no slot or reached no name server. */
+/** Zapdeck itself refuses the first four, at any hop. `busy`: no slot was free or no name server answered. */
 export type FetchFailure =
   | 'not_http'
   | 'has_credentials'
@@ -130,7 +130,7 @@ interface RequestOptions {
   accept: string;
 }
 
-/** Sends no cookies and follows no redirect. The caller reads or destroys the body. Rejects with FetchFault. */
+/** Sends one request without cookies or redirects. The caller reads or destroys the body. Rejects with FetchFault. */
 export function requestOnce(
   url: URL,
   target: Target,

@@ -5,19 +5,16 @@ import { cutText } from '@zapdeck/contract/wire/cut-text';
 import type { FetchedPage } from './one-request.ts';
 import { RAW_TITLE_MAX, readPageHead, type PageHead } from './page-head.ts';
 
-/** Longer than any tag of a language that apps can have. */
+/** Longer than any language tag of an app. */
 const TAG_MAX = 35;
 
-/**
- * Returns the language of a page, as in `appLanguages`: that of its root element, else of the header, else the one for previews. Null if
- * none of them names a language. Pages of errors say nothing about the app.
- */
+/** Returns the language of the root element, the header or the preview, or null. Error pages say nothing about the app. */
 export function pageLanguage(
   { headers, status }: Pick<FetchedPage, 'headers' | 'status'>,
   head: Pick<PageHead, 'language' | 'metas'> | null,
 ): string | null {
   if (status < 200 || status >= 300) return null;
-  // A header with several languages names those of the readers.
+  // A header with several languages lists those of the readers.
   const tags = [head?.language, headers['content-language']?.join(), head?.metas.get('og:locale')];
   for (const tag of tags) {
     const language = tag === undefined || tag.length > TAG_MAX ? null : appLanguageOf(tag);
@@ -70,7 +67,7 @@ export interface PageFacts {
   language: string | null;
 }
 
-/** The title of the page comes before the one for previews. */
+/** Returns facts about a page. Its own title precedes the one for previews. */
 export function pageFacts(page: Pick<FetchedPage, 'url' | 'headers' | 'status' | 'body'>): PageFacts {
   const host = new URL(page.url).hostname;
   const head = readPageHead(page);

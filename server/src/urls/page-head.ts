@@ -3,14 +3,14 @@ import { VERIFY_META } from '@zapdeck/contract/frames/verification';
 import { decodeHtml } from './decode-html.ts';
 import type { FetchedPage } from './one-request.ts';
 
-/** The parser gets pieces of this size, so that it can stop after the head. */
+/** Pieces for the parser, which can stop after the head. */
 const SLICE = 16_384;
-/** Maximum depth. The parser takes longer for each open tag: seconds for half a megabyte of them. */
+/** Maximum depth. Half a megabyte of open tags would take the parser seconds. */
 const DEPTH_MAX = 256;
 export const RAW_TITLE_MAX = 4_096;
 const LINKS_MAX = 40;
 const LISTED_MAX = 20;
-/** Elements of a head. Any other element ends it, and may contain words of visitors. */
+/** Elements of a head. Any other element ends it, because it may contain visitors' words. */
 const OF_HEADS = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript']);
 
 interface HeadLink {
@@ -24,11 +24,11 @@ export interface PageHead {
   /** First value of each `<meta>`, by lower-case property or name. */
   metas: ReadonlyMap<string, string>;
   links: readonly HeadLink[];
-  /** All values of the requested `<meta>`, by name, within the head only. */
+  /** All values of the requested `<meta>` within the head. */
   listed: readonly string[];
   title: string;
   base: string;
-  /** Tag of the language, as the page has it. */
+  /** Language tag as in the page. */
   language: string | undefined;
 }
 

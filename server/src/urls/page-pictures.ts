@@ -3,9 +3,9 @@ import type { FetchedPage } from './one-request.ts';
 import { readPageHead } from './page-head.ts';
 
 const imageNames = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
-/** Assumed size of an icon that names none: Apple's default. */
+/** Assumed size of an icon without one. 180 is Apple's default. */
 const SIDE_UNSAID = { apple: 180, other: 32 };
-/** Typed by hand: the types of the package name another module. */
+/** Typed by hand, because the types of the package name another module. */
 const parseColour = colour as unknown as typeof colour.default;
 const SIDE_DRAWN = 100_000;
 const ICONS_MAX = 20;

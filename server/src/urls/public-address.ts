@@ -22,7 +22,7 @@ const PRIVATE_SUFFIXES = [
 
 /** Metadata and DNS service of Azure, within public address space. */
 const AZURE_WIRE_SERVER = '168.63.129.16';
-/** All assigned global unicast IPv6. Addresses that embed IPv4 lie outside or have a range of their own. */
+/** All assigned global unicast IPv6. Addresses that embed IPv4 are outside or have their own range. */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 const HOSTNAME_MAX = 253;
@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.toString() !== AZURE_WIRE_SERVER;
 }
 
-/** Takes off brackets. Undefined for a name. */
+/** Returns an IP address without brackets, or undefined for a name. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
@@ -58,7 +58,7 @@ export function isUsualPort(url: URL): boolean {
 const QUERY_MS = 1_000;
 const TRIES = 2;
 
-/** Rejects if there is no address, and with NamesAway if no name server answered. */
+/** Rejects if there is no address, or with NamesAway if no name server answered. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 /** No name server responded. The name may exist. */
@@ -66,7 +66,7 @@ export class NamesAway extends Error {
   override name = 'NamesAway';
 }
 
-/** Codes that mean: the name does not exist or has no address. */
+/** The name does not exist or has no address. */
 const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
 const isNameAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 

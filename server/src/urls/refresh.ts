@@ -25,7 +25,7 @@ const DOCUMENT = '%PDF-';
 const isBinary = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
-/** Takes the last valid one, without parameters. An empty string if there is none. */
+/** Returns the last valid type without parameters, or an empty string. */
 export function mimeTypeOf(headers: HeaderLines): string {
   const entries = (headers['content-type'] ?? []).flatMap((line) => line.split(','));
   const types = entries.map((entry) => (/^[^\s;(]*/.exec(entry.trim())?.[0] ?? '').toLowerCase());
@@ -36,7 +36,7 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
   return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
 }
 
-/** Returns true if the page is HTML or XML, by its type or, without one, by its content. */
+/** Returns true for HTML or XML, by type or, without a type, by content. */
 function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
@@ -51,7 +51,7 @@ export function isWorthReading(headers: HeaderLines): boolean {
 
 const beginningOf = (body: Buffer) => body.toString('latin1', 0, SNIFFED_BYTES);
 
-/** Browsers save unknown types. */
+/** False for unknown types, because browsers save them. */
 export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   const beginning = beginningOf(body);
@@ -67,7 +67,7 @@ export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | '
 
 /** After a longer delay, the reader has seen the page. */
 const DELAY_MAX_S = 30;
-/** Maximum depth. The parser takes longer for each open tag. */
+/** Maximum depth, because the parser slows down with each open tag. */
 const DEPTH_MAX = 256;
 const SLICE = 16_384;
 /** HTML, "shared declarative refresh steps": a number, an optional separator and an address. */

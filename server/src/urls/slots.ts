@@ -15,7 +15,7 @@ interface Slots {
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** Waiting work of one key does not delay other keys. */
+/** Creates slots. Waiting work of one key does not delay other keys. */
 export function createSlots({ total, perKey, waiting }: SlotLimits): Slots {
   const limit = pLimit(total);
   const keys = new Map<string, { limit: typeof limit; entries: number }>();
