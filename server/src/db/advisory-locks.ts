@@ -5,7 +5,7 @@ import type { Db } from './client.ts';
 
 const TURN_PAUSE_MS = 100;
 
-/** Keys of advisory locks. One transaction on all nodes holds each at a time. Triggers use 7_206_117 and 7_206_119. */
+/** Keys of advisory locks. One transaction on all nodes holds each. Triggers use 7_206_117 and 7_206_119. */
 const advisoryLocks = {
   schema: 7_206_114,
   firstAdmin: 7_206_115,
@@ -13,7 +13,7 @@ const advisoryLocks = {
   settings: 7_206_118,
   /** Recalculation, which does not exclude other work on the catalogue. */
   recalculation: 7_206_120,
-  /** Building an index of apps, or locking all of them. They would wait for each other. */
+  /** Building an index of apps, or locking all apps, which would wait for each other. */
   allApps: 7_206_123,
   holding: 7_206_121,
   hostRules: 7_206_122,
@@ -25,7 +25,7 @@ const advisoryLocks = {
 export const SCHEMA_LOCK = advisoryLocks.schema;
 export const SETTINGS_LOCK = advisoryLocks.settings;
 
-/** Takes the lock until the end of the transaction. Waits while another transaction holds it. */
+/** Takes the lock until the end of the transaction, and waits for other holders. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
@@ -37,7 +37,10 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
   return rows[0]?.taken === true;
 }
 
-/** Polls: the building of an index would wait for a statement that waits for the lock. `mayWait` throws to give up. */
+/**
+ * Runs work under the lock. Polls for it, because an index build would wait for a statement that waits. `mayWait` throws
+ * to give up.
+ */
 export async function withAdvisoryLock<T>(
   pool: pg.Pool,
   lock: keyof typeof advisoryLocks,
@@ -60,7 +63,7 @@ export async function withAdvisoryLock<T>(
   }
 }
 
-/** Like `withAdvisoryLock`, on a connection of the caller that is outside of any transaction. */
+/** Like `withAdvisoryLock`, on the caller's connection outside of a transaction. */
 export async function withAdvisoryLockOn<T>(
   client: pg.PoolClient,
   lock: keyof typeof advisoryLocks,
@@ -75,7 +78,7 @@ export async function withAdvisoryLockOn<T>(
   }
 }
 
-/** Returns true if any transaction on any node holds the lock. */
+/** Returns true if a transaction on any node holds the lock. */
 export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`
     SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1

@@ -9,16 +9,15 @@ import { closeSilent } from './silent-connections.ts';
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export const POOL_SIZE = 16;
-/** Maximum for all workers of a node, so that the default of PostgreSQL, 100, is enough. */
+/** Maximum of all workers of a node, so that PostgreSQL's default of 100 is enough. */
 const NODE_POOL_SIZE = 64;
 const CONNECTION_WAIT_MS = 1_500;
 /** Two, because some work needs a second connection. */
 const BULK_LEAST = 2;
-/** Bulk work waits for its turn. */
 export const BULK_WAIT_MS = 60_000;
-/** The isolation level that our locks expect. No JIT, which takes longer than any of our statements. */
+/** The isolation level that locks expect. No JIT, because it takes longer than any statement. */
 const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
-/** Closes connections after this idle time. A new one needs tens of milliseconds to read the catalogue and plan statements. */
+/** Maximum idle time. A new connection takes tens of milliseconds to read the catalogue and plan statements. */
 const IDLE_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const CONNECTION_LIFE_S = 3_600;
@@ -32,14 +31,14 @@ export interface Database {
   pool: ConnectionPool;
 }
 
-/** Returns the connections of a process for requests of people, and those for bulk work: a quarter. */
+/** Returns the numbers of connections of a process: for people, and a quarter for bulk work. */
 export function poolSizesOf(workers: number): { people: number; bulk: number } {
   const size = Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
   const bulk = Math.max(BULK_LEAST, Math.floor(size / 4));
   return { people: size - bulk, bulk };
 }
 
-/** Connects with the first query. Calls `onError` when an idle connection breaks. */
+/** Connects on the first query. Calls `onError` when an idle connection breaks. */
 export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) => void): Database {
   const pool = new ConnectionPool({
     max: POOL_SIZE,
@@ -56,7 +55,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     Client: DatabaseClient,
     ...connection,
   });
-  // Clients in use need a listener of their own: an error event without one ends the process.
+  // Connections in use need their own listener, because an error event without one ends the process.
   pool.on('connect', (client) => client.on('error', (error) => onError(markDatabaseError(error))));
   pool.on('error', () => undefined);
   closeSilent(pool);

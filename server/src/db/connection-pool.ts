@@ -30,7 +30,7 @@ export class ConnectionPool extends pg.Pool {
     );
   }
 
-  /** Connections that are neither idle nor in use: not released long after their end, or held for too long. */
+  /** Connections that are neither idle nor in use: not released after their end, or held for too long. */
   get lostCount(): number {
     const nowMs = performance.now();
     return [...this.#held.values()].filter((holding) => isLost(holding, nowMs)).length;
@@ -40,7 +40,7 @@ export class ConnectionPool extends pg.Pool {
     return this.lostCount >= this.options.max;
   }
 
-  /** Returns how many connections had to be cut off. */
+  /** Returns the number of connections that had to be cut. */
   async close(waitMs = CLOSE_WAIT_MS): Promise<number> {
     const { promise: isLate, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

@@ -40,7 +40,7 @@ export function isLockTimeout(error: unknown): boolean {
   return databaseFaultOf(error).code === LOCK_NOT_AVAILABLE;
 }
 
-/** Bad data (22), a constraint (23), a conflict (40, but not 40003, whose outcome is unknown), or a lock (55). */
+/** Bad data (22), a constraint (23), a conflict (40, except 40003 with its unknown outcome), or a lock (55). */
 export function isRolledBack(error: unknown): boolean {
   const { code } = databaseFaultOf(error);
   return code !== undefined && code !== '40003' && /^(?:22|23|40|55)...$/.test(code);

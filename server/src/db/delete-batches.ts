@@ -7,16 +7,16 @@ import { inTransaction } from './transaction.ts';
 import { isDeadlock, isLockTimeout } from './constraints.ts';
 import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
-/** Far below the timeout of a statement, also on a machine with many times the load that it can carry. */
+/** Takes far less than the statement timeout, even on an overloaded machine. */
 const BATCH_ROWS = 1_000;
 const BATCH_OLD_ROWS = 5_000;
-/** Maximum difference between the clock of an id and that of its row. */
+/** Maximum difference between the clocks of an id and its row. */
 const CLOCKS_MS = 3_600_000;
 
-/** Deletes or changes a batch of rows, and returns their number. Returns 0 once no rows are left. */
+/** Deletes or changes a batch of rows and returns their number. Returns 0 once no rows are left. */
 export type NextBatch = () => Promise<number>;
 
-/** SQL condition: a batch of the rows. Skips those that others lock, for the next run. */
+/** Returns an SQL condition for a batch of the rows. Skips locked rows, which the next run finds. */
 export function isInBatch(table: PgTable, condition: SQL | undefined, rows = BATCH_ROWS): SQL {
   return sql`${table}.ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${rows} FOR UPDATE SKIP LOCKED))`;
 }
@@ -31,14 +31,14 @@ export async function deleteBatch(
   return (await db.delete(table).where(isInBatch(table, condition, rows))).rowCount ?? 0;
 }
 
-/** Returns the number of rows of all batches. */
+/** Runs all batches and returns the number of rows. */
 export async function deleteAll(next: NextBatch): Promise<number> {
   let total = 0;
   for (let deleted = await next(); deleted > 0; deleted = await next()) total += deleted;
   return total;
 }
 
-/** Deletes rows that were created before the time, oldest first, and finds them by ids that grow with time. */
+/** Deletes rows created before the time, oldest first. Finds them by ids, which grow with time. */
 export function batchesBefore(
   db: Db,
   table: PgTable & { id: PgColumn; createdAt: PgColumn },
@@ -64,10 +64,10 @@ export function batchesBefore(
 
 const BATCH_WAIT_MS = 200;
 const BATCH_PAUSE_MS = 500;
-/** Some seven minutes, longer than any other work holds a row. */
+/** About seven minutes, longer than any other work locks a row. */
 const BATCH_TRIES_MAX = 600;
 
-/** If a row is locked, releases all and retries after a pause. `mayGoOn` throws to give up. */
+/** Runs the work. If a row is locked, releases all locks and retries after a pause. `mayGoOn` throws to give up. */
 export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     mayGoOn();
@@ -85,7 +85,7 @@ export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) =>
 
 const VIEWS_AT_ONCE = 1_000;
 
-/** Returns true if more users have seen the app than one batch deletes. */
+/** Returns true if the app has more viewers than one batch deletes. */
 export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${VIEWS_AT_ONCE} LIMIT 1`,
@@ -93,7 +93,7 @@ export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The app must not be approved, so that no rows are added. `mayGoOn` throws to stop. Earlier batches stay deleted. */
+/** Deletes views of an unapproved app, which gets no new ones. `mayGoOn` throws to stop; deleted batches stay deleted. */
 export async function deleteViews(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
   const batches = [
     sql`DELETE FROM ${seenApps} WHERE (user_id, app_id) IN (

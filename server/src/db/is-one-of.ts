@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** SQL condition with one parameter for all values: drizzle needs 20 µs for each parameter. */
+/** Returns an SQL condition with one parameter for all values, because drizzle needs 20 µs per parameter. */
 export function isOneOf(column: PgColumn, values: Iterable<string>): SQL {
   return sql`${column} = ANY(${sql.param([...values])})`;
 }

@@ -6,16 +6,19 @@ import { type Db, one } from './client.ts';
 import { run } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
-/** `timeline:lsn`. A replica there has replayed all earlier commits. Failovers start timelines, which repeat numbers. */
+/**
+ * `timeline:lsn`. A replica at this position has replayed all earlier commits. A failover starts a timeline, which repeats
+ * numbers.
+ */
 export const LogPosition = z.string().check(z.regex(/^\d{1,10}:[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/));
 export type LogPosition = z.infer<typeof LogPosition>;
 
 const TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::bigint";
 
-/** SQL on a primary: a position behind all commits so far. */
+/** SQL on a primary: a position after all commits so far. */
 export const END_OF_LOG = `concat(${TIMELINE}, ':', pg_current_wal_insert_lsn())`;
 
-/** SQL: the durable or replayed end of the log. Without permission, a replica takes the timeline of its checkpoint. */
+/** SQL: the durable or replayed end of the log. Without permission, a replica uses the timeline of its checkpoint. */
 export const LOG_POSITION = `CASE WHEN pg_is_in_recovery()
     THEN concat(coalesce((SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())),
       ':', pg_last_wal_replay_lsn())
@@ -37,7 +40,7 @@ function partsOf(position: LogPosition): [timeline: number, byte: number] {
   return [Number(timeline), Number.parseInt(high, 16) * HALF + Number.parseInt(low, 16)];
 }
 
-/** Returns whether a database at one position has reached the other. A new timeline continues the numbers, so both are compared. */
+/** Returns true if `position` has reached `other`. A new timeline continues the numbers, so both are compared. */
 export function hasReached(position: LogPosition, other: LogPosition): boolean {
   const [timeline, byte] = partsOf(position);
   const [otherTimeline, otherByte] = partsOf(other);
@@ -47,7 +50,7 @@ export function hasReached(position: LogPosition, other: LogPosition): boolean {
 const SAMPLE_MS = 500;
 const KEPT_MS = 60_000;
 
-/** SQL: identifies the database, equal on a primary and its replicas. */
+/** SQL: identifies the database. Equal on a primary and its replicas. */
 export const IDENTITY = `concat((SELECT system_identifier FROM pg_control_system()), '/', current_database())`;
 
 const PRIMARY_STATE = {
@@ -57,7 +60,7 @@ const PRIMARY_STATE = {
 
 export interface PrimaryLog {
   identity(): string | undefined;
-  /** Returns a time of `performance.now()`; undefined if it is too long ago. */
+  /** Returns a time of `performance.now()`, or undefined if it is too long ago. */
   reachedAtMs(position: LogPosition): number | undefined;
   stop(): void;
 }
@@ -92,7 +95,7 @@ export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
   };
 }
 
-/** Returns true if the database moved to another PostgreSQL server, where the positions mean nothing. */
+/** Deletes positions if the database moved to another server, where they mean nothing. Returns true then. */
 export async function dropForeignLogPositions(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ is_first: boolean }>(sql`

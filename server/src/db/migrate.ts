@@ -27,12 +27,11 @@ interface Ran {
   worksFrom: string | null;
 }
 
-/** Returns the files that later versions have run. */
 function ofLater<T extends Ran>(files: Iterable<T>, version: string): T[] {
   return [...files].filter((file) => isLater(file.version, version));
 }
 
-/** Returns why this version cannot use the database that later versions have changed; undefined if it can. */
+/** Returns why this version cannot use a database changed by later versions, or undefined. */
 function refusalOf(later: readonly Ran[], version: string): string | undefined {
   const refusing = later.filter(({ worksFrom }) => worksFrom !== null && isLater(worksFrom, version));
   const [last] = refusing.sort((one, other) =>
@@ -74,13 +73,13 @@ export function describeHolder({ pid, name, since, holds }: LockHolder): string 
   return `process ${pid} (${name}), in a transaction${time}, holds ${holds.join(', ')}`;
 }
 
-/** The first migration. It makes the schema of version 0.3.0. */
+/** The first migration. It creates the schema of version 0.3.0. */
 export const BASELINE = 'migrations/0061_baseline.sql';
 /** Last migration of version 0.3.0. */
 const LAST_REPLACED = 'migrations/0061_early_cards.sql';
 const STEP_BETWEEN = '28ab0b02';
 
-/** How to go on with a database or backup that is older than the baseline. */
+/** Advice for a database or backup older than the baseline. */
 export const olderThanBaseline = {
   database: `The database was made by a version before 0.3.0, and nothing was changed. Start version 0.3.0 (commit ${STEP_BETWEEN}) on it once, then this version.`,
   backup: `The backup was made by a version before 0.3.0. Restore it with version 0.3.0 (commit ${STEP_BETWEEN}), then start this version on that database.`,
@@ -90,8 +89,7 @@ const isReplaced = ({ path }: { path: string }) =>
   path.startsWith('migrations/') && path !== BASELINE && path <= LAST_REPLACED;
 
 /**
- * Returns the migrations of a database or backup, with the baseline in place of those that it replaces. Returns undefined if
- * they end before the baseline.
+ * Returns the migrations with the baseline in place of those that it replaces. Undefined if they end before the baseline.
  */
 export function sinceBaseline<T extends { path: string }>(
   migrations: readonly T[],
@@ -109,7 +107,6 @@ interface SchemaFile {
 
 export interface SchemaFiles {
   migrations: SchemaFile[];
-  /** Functions and triggers. Run whenever their text has changed. */
   functions: SchemaFile[];
 }
 
@@ -118,7 +115,7 @@ interface AppliedFile extends Ran {
   hash: string;
 }
 
-/** No start can use the database. The message is shown to the operator. */
+/** No start can use the database. The operator sees the message. */
 export class UnusableSchema extends Error {}
 
 export class TablesInUse extends Error {
@@ -131,7 +128,7 @@ export class TablesInUse extends Error {
   }
 }
 
-/** Short, because all others queue behind a lock of a whole table. */
+/** Short, because all other statements queue behind a lock of a whole table. */
 const TABLE_WAIT_MS = 200;
 const SCHEMA_WAIT_MS = 15_000;
 
@@ -207,11 +204,11 @@ async function replaceByBaseline(
   applied.set(BASELINE, baseline);
 }
 
-/** The client holds the lock of the schema to the end of its transaction. */
+/** Runs missing migrations and functions. The client must hold the lock of the schema until its transaction ends. */
 export async function applySchema(client: pg.Client, files: SchemaFiles, version = VERSION): Promise<void> {
   await holdLock(drizzle(client), 'schema');
   const applied = await readApplied(client);
-  // An older node beside newer ones must not restore its functions.
+  // An older node must not restore its functions beside newer nodes.
   const later = ofLater(applied.values(), version);
   const refusal = refusalOf(later, version);
   if (refusal !== undefined) throw new UnusableSchema(refusal);
@@ -233,7 +230,7 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
   ]);
 }
 
-/** All or nothing; one node at a time. Throws TablesInUse, and UnusableSchema also if this version is too old. */
+/** Migrates in one transaction, one node at a time. Throws TablesInUse, or UnusableSchema also for a newer database. */
 export async function migrate(
   connection: pg.ClientConfig,
   files = readSchemaFiles(),

@@ -7,14 +7,14 @@ export interface ListPage<T> {
   total: number;
 }
 
-/** Returns a LIKE pattern that matches texts with this text inside. */
+/** Returns a LIKE pattern for texts that contain this text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const ROWS_AT_ONCE = 500;
 
-/** Yields a list in batches. Each is a statement that starts after the last row, so a slow reader holds no connection. */
+/** Yields a list in batches. Each statement starts after the last row, so a slow reader holds no connection. */
 export async function* batchesBehind<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
   rowsAtOnce = ROWS_AT_ONCE,

@@ -5,7 +5,7 @@ import { type LogPosition, watchPrimaryLog } from './log-position.ts';
 import { followReplica, type Replica } from './replica.ts';
 
 export interface ReadPool {
-  /** Runs reads on a replica that has reached the position. The primary is used if there is none, or after a failure. */
+  /** Reads from a replica that has reached the position, or from the primary if there is none or it fails. */
   read<T>(after: LogPosition | null | undefined, work: (db: Db) => Promise<T>): Promise<T>;
   hasReplicas: boolean;
   replicas: readonly Pick<Replica, 'name' | 'reads' | 'serves' | 'lagSeconds'>[];
@@ -13,7 +13,7 @@ export interface ReadPool {
   stop(): Promise<void>;
 }
 
-/** Returns a read pool without replicas: all reads use the primary. */
+/** Returns a read pool that always uses the primary. */
 export function primaryAlone(db: Db): ReadPool {
   return {
     read: (_after, work) => work(db),
@@ -26,7 +26,7 @@ export function primaryAlone(db: Db): ReadPool {
 
 const READ_ONLY_TRANSACTION = '25006';
 
-/** Returns whether the work tried to write, which is a bug. */
+/** Writing on a replica is a bug. */
 const hasWritten = (error: unknown): boolean =>
   error instanceof Error && causeOf(error).code === READ_ONLY_TRANSACTION;
 
@@ -35,7 +35,7 @@ interface Primary {
   pool: pg.Pool;
 }
 
-/** Opens a pool that reads from replicas in turn. Calls `onChange` with the reason when one is no longer used, and with undefined later. */
+/** Opens a pool over replicas. Calls `onChange` with the reason when one fails, and with undefined when it is used again. */
 export function openReadPool(
   primary: Primary,
   urls: readonly string[],

@@ -9,7 +9,7 @@ const POLL_MS = 100;
 const AWAY_POLL_MS = 1_000;
 const HEARD_WITHIN_MS = 1_000;
 const BEHIND_MAX_MS = 30_000;
-/** A replica that is slower is not used for a while. */
+/** A slower replica is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 

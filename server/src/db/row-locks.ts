@@ -7,14 +7,14 @@ import { isOneOf } from './is-one-of.ts';
 import { viewBudgets } from './schema/first-views.table.ts';
 import { seenApps } from './schema/interactions.table.ts';
 
-/** Timeout and number of attempts to lock the table. Others go first in between. */
+/** Timeout per attempt to lock the table. Other statements run in between. */
 const LOCK_WAIT_MS = 200;
 const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES_MAX = 120;
 
 /**
- * Waits in short attempts, because all others queue behind the lock. `first` takes earlier locks of the common order. Call
- * it at the start of the transaction, while no index is built.
+ * Locks the table `apps`, in short attempts because others queue behind them. `first` takes earlier locks of the common
+ * order. Call it first in the transaction.
  */
 export async function lockApps(
   tx: Db,
@@ -39,8 +39,8 @@ export async function lockApps(
 }
 
 /**
- * Locks the open budgets of the apps in the order in which views lock them. Call it before a change of the status of several
- * apps: its trigger locks them in the order of the update, so that it could deadlock with a view.
+ * Locks open budgets in the order of views. Call it before changing the status of several apps, because its trigger could
+ * deadlock with a view.
  */
 export async function lockBudgets(tx: Db, appIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
@@ -48,10 +48,7 @@ export async function lockBudgets(tx: Db, appIds: readonly string[]): Promise<vo
     ORDER BY ${viewBudgets.appId} FOR NO KEY UPDATE`);
 }
 
-/**
- * Locks the rows of `seen_apps` that a transaction will delete, in the order of users and apps. Rows of one user, of one
- * app and those that a cascade deletes come in different orders, so that two deletions could deadlock.
- */
+/** Locks rows of `seen_apps` before their deletion, by user and app. Otherwise two deletions could deadlock. */
 export async function lockSeen(tx: Db, condition: SQL): Promise<void> {
   await tx.execute(sql`
     SELECT FROM ${seenApps} WHERE ${condition} ORDER BY ${seenApps.userId}, ${seenApps.appId} FOR UPDATE`);
@@ -60,12 +57,12 @@ export async function lockSeen(tx: Db, condition: SQL): Promise<void> {
 /** Enough for 500 decisions of another moderator, or votes on many apps. */
 const LOCK_WAIT = '10s';
 
-/** Lets the transaction wait up to ten seconds for row locks, longer than others. */
+/** Lets the transaction wait up to ten seconds for row locks, longer than usual. */
 export async function waitForLocks(tx: Db): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`));
 }
 
-/** Lets the statements of a transaction take minutes. They use one core, so that the others stay free for requests. */
+/** Lets statements of the transaction take minutes on one core, so that the others stay free for requests. */
 export async function allowLongWork(tx: Db): Promise<void> {
   await tx.execute(
     sql.raw(

@@ -5,7 +5,10 @@ const SHARERS_MAX = 32;
 
 interface SharedWrite<Item, Result> {
   rowOf: (item: Item) => string;
-  /** Writes all items in one statement, as if one after the other. Returns undefined for items with locked rows, unless `waits`. */
+  /**
+   * Writes all items in one statement, with the effect of one after another. Returns undefined for items with locked rows,
+   * unless `waits`.
+   */
   write: (db: Db, items: readonly Item[], waits: boolean) => Promise<readonly (Result | undefined)[]>;
 }
 
@@ -15,7 +18,7 @@ interface Waiter<Item, Result> {
   fail: (error: unknown) => void;
 }
 
-/** Queue of items whose rows are not known to be locked. Other queues are named after their row. */
+/** Queue of items without known row locks. Other queues are named after their row. */
 const FREE = '';
 
 function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Result>) {
@@ -62,7 +65,7 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
   };
 }
 
-/** Batches items that arrive during a commit. A failure rejects its own item, a lock timeout all of that row. */
+/** Batches items that arrive during a commit. A failure rejects its item, and a lock timeout all items of that row. */
 export function shareCommit<Item, Result>(
   shared: SharedWrite<Item, Result>,
 ): (db: Db, item: Item) => Promise<Result> {

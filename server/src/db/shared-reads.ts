@@ -2,9 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from './client.ts';
 import { run } from './statement.ts';
 
-/**
- * Maximum number of reads per statement. A larger statement would occupy one PostgreSQL process while all calls wait.
- */
+/** Maximum number of reads per statement. A larger statement would occupy one PostgreSQL process while all calls wait. */
 const SHARERS_MAX = 16;
 
 /** Batches the calls of one turn of the event loop into one statement. `load` keeps the order of the keys. */

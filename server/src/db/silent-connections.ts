@@ -11,7 +11,7 @@ interface WireProgress {
   atMs: number;
 }
 
-/** Codes of PostgreSQL have five characters, those of the network more. */
+/** Codes of PostgreSQL have five characters; those of the network have more. */
 const isDatabaseAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
@@ -33,7 +33,7 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** The system reports dropped packets late. */
+/** Closes silent connections, because the system reports dropped packets late. */
 export function closeSilent(pool: pg.Pool): void {
   const progress = new Map<DatabaseClient, WireProgress>();
   let timer: NodeJS.Timeout | undefined;

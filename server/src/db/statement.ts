@@ -7,7 +7,7 @@ import { clientOf } from './transaction.ts';
 /** OIDs that `pg` does not export. */
 const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
-/** Texts must be few, because each is prepared on each connection. */
+/** There must be few texts, because each is prepared on each connection. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -43,7 +43,7 @@ const types: pg.CustomTypesConfig = {
     TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
 };
 
-/** Runs the statement as a prepared one. Timestamps and `bigint` stay text. Rejects with drizzle's error, which has no values. */
+/** Runs a prepared statement. Timestamps and `bigint` stay text. Rejects with drizzle's error, which contains no values. */
 export async function run<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
   try {
     const { rows } = await clientOf(db).query<Row>({ name: statementNameOf(text), text, types }, values);

@@ -23,7 +23,7 @@ export function clientOf(db: Db): pg.ClientBase | pg.Pool {
   return connections.get(db) ?? (db as Db & { $client: pg.ClientBase | pg.Pool }).$client;
 }
 
-/** Sets a savepoint within a transaction. Do not use drizzle's own: it leaks a connection on which BEGIN fails. */
+/** Runs the work in a transaction, or in a savepoint of one. drizzle's own leaks a connection on which BEGIN fails. */
 export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransactionConfig): Promise<T> {
   const parent = clientOf(db);
   const workOn = (tx: Db, connection: pg.ClientBase | pg.Pool) => {

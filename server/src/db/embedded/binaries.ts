@@ -9,8 +9,8 @@ export interface FileOwner {
 }
 
 /**
- * System user without rights, which every Linux has. PostgreSQL refuses to run as root, so it runs as this user if the folder is
- * new or belongs to root.
+ * User without rights on every Linux. PostgreSQL refuses to run as root, so it uses this user in a new folder or one of
+ * root.
  */
 export const UNPRIVILEGED_USER: FileOwner = { uid: 65_534, gid: 65_534 };
 

@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
 const MB = 2 ** 20;
-/** The default of PostgreSQL, and enough for a million apps. */
+/** PostgreSQL's default, enough for a million apps. */
 const LEAST_MB = 128;
 const MOST_MB = 2_048;
 
-/** A quarter of the memory. PostgreSQL only uses what it needs. */
+/** Returns a quarter of the memory. PostgreSQL uses only what it needs. */
 export function cacheSize(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MB), LEAST_MB), MOST_MB)}MB`;
 }

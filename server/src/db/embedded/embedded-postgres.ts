@@ -25,10 +25,10 @@ const ORPHANS_POLL_MS = 200;
 
 /** With setpriv, the kernel stops PostgreSQL when this process is killed. */
 const SETPRIV = '/usr/bin/setpriv';
-/** PostgreSQL's own lock file contains a process id, which is meaningless in another container. */
+/** PostgreSQL's lock file contains a process id, which is meaningless in another container. */
 const FLOCK = '/usr/bin/flock';
 
-/** The defaults, stated because they keep acknowledged writes. */
+/** The defaults, stated because they protect acknowledged writes. */
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
 
 export interface EmbeddedPostgres {
@@ -41,7 +41,7 @@ interface StartOptions {
   dataDir: string;
   settings?: Readonly<Record<string, string>>;
   onStep?: (step: string) => void;
-  /** Aborts the start: it rejects with AbortError and leaves no process behind. */
+  /** Aborts the start, which then rejects with AbortError and leaves no process. */
   signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +59,7 @@ async function exists(path: string): Promise<boolean> {
 const PARTIAL = '.new';
 const REMOVE_ALL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Creates the cluster in a temporary folder and renames it, so that an aborted start leaves no incomplete cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that an aborted start leaves no partial cluster. */
 async function initialise(home: Home, signal: AbortSignal | undefined): Promise<void> {
   const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
   try {
@@ -90,7 +90,7 @@ async function initialise(home: Home, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Removes clusters of aborted starts. Keeps recent ones, which another start may still be creating. */
+/** Removes clusters of aborted starts, except recent ones, which another start may still be creating. */
 async function clearPartials(home: Home): Promise<void> {
   const prefix = `${basename(home.dataFolder)}${PARTIAL}`;
   for (const name of await readdir(home.folder)) {
@@ -167,7 +167,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Stops PostgreSQL: first with a checkpoint, then without one, at last with SIGKILL. */
+/** Stops PostgreSQL: first with a checkpoint, then without one, finally with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');
@@ -208,7 +208,7 @@ async function waitUntilReady(
   while (performance.now() - startedAt < READY_WAIT_MS && !isOver(child)) {
     const name = await readClusterName(connection);
     if (name !== undefined && child.spawnargs.includes(`cluster_name=${name}`)) return;
-    // Another start was faster. Ours ends at its lock.
+    // Another start was faster. This one fails at the lock.
     if (name !== undefined) await clearLeftover(home.dataFolder);
     await delay(READY_POLL_MS, undefined, { signal });
   }
@@ -242,7 +242,7 @@ async function launchWhenFree(
   }
 }
 
-/** Throws DataFolderInUse if another Zapdeck uses the folder. */
+/** Starts PostgreSQL. Throws DataFolderInUse if another Zapdeck uses the folder. */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = {},

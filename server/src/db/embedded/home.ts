@@ -20,9 +20,8 @@ const SOCKET_FOLDER_MAX = 89;
 export interface Home {
   binaries: Binaries;
   dataFolder: string;
-  /** Parent of the data folder, writable for the user of PostgreSQL. */
+  /** Parent of the data folder, writable for PostgreSQL's user. */
   folder: string;
-  /** User that PostgreSQL runs as; undefined for our own. */
   owner: FileOwner | undefined;
 }
 
@@ -31,14 +30,14 @@ async function makeFolder(folder: string, owner: FileOwner | undefined): Promise
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Returns the system user for PostgreSQL if this process runs as root: the owner of the folder, or a user without rights. */
+/** Returns PostgreSQL's user if this process runs as root: the owner of the folder, or a user without rights. */
 async function findFileOwner(place: string): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const held = await stat(place).catch(() => undefined);
   return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : UNPRIVILEGED_USER;
 }
 
-/** Creates the folder below SHARED_ROOT, and a link to it at `place`, which the user cannot reach. Returns the folder. */
+/** Creates the folder below SHARED_ROOT and a link at `place`, which PostgreSQL's user cannot reach. */
 async function makeHomeElsewhere(place: string, owner: FileOwner): Promise<string> {
   const known = await readlink(place).catch(() => undefined);
   if (known !== undefined) return known;
@@ -61,7 +60,7 @@ async function makeHomeElsewhere(place: string, owner: FileOwner): Promise<strin
   }
 }
 
-/** The folder of the embedded database, or a link to it. */
+/** Returns the folder of the embedded database, or of a link to it. */
 export const databaseHome = (dataDir: string): string => join(dataDir, 'postgres');
 
 export async function prepareHome(dataDir: string): Promise<Home> {

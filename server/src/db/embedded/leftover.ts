@@ -13,7 +13,7 @@ const POLL_MS = 50;
 /** PostgreSQL fills its lock file right after creating it. */
 const LOCK_WRITE_WAIT_MS = 1_000;
 
-/** Returns the cluster name by which a PostgreSQL process names the process that started it. */
+/** Returns the cluster name that identifies the process that started a PostgreSQL process. */
 export function ownerMark(ownerPid: number): string {
   return `zapdeck-${ownerPid}`;
 }

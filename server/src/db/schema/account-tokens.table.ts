@@ -7,7 +7,6 @@ export const tokenPurpose = pgEnum('token_purpose', ['verify_email', 'reset_pass
 export const accountTokens = pgTable(
   'account_tokens',
   {
-    /** SHA-256 of the token in hex. */
     hash: text('hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()

@@ -10,15 +10,14 @@ export const apiTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in hex. */
     hash: text('hash').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Updated once an hour at most. */
+    /** Updated at most once an hour. */
     lastUsedAt: moment('last_used_at'),
-    /** Log position of the owner’s last write, stored only with replicas. */
+    /** Log position of the owner’s last write, only with replicas. */
     logPosition: text('log_position'),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { moment } from '../columns.ts';
 import { apps, frameStatus, listingColumns } from './apps.table.ts';
 import { pictures } from './pictures.table.ts';
 
-/** A table of its own keeps the rows of apps small. */
+/** A separate table keeps the rows of apps small. */
 export const appBaselines = pgTable(
   'app_baselines',
   {
@@ -13,7 +13,7 @@ export const appBaselines = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     /** Null before approval, and for apps of older versions until their next check or edit. */
     approvedAt: moment('approved_at'),
-    /** Null once the author is deleted and other words replaced them. */
+    /** Null once the author is deleted and other texts replaced them. */
     ...listingColumns(),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash, { onDelete: 'set null' }),
     isPictureOwn: boolean('is_picture_own').notNull().default(false),

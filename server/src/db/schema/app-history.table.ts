@@ -19,7 +19,7 @@ export const frameChanges = pgTable(
   (table) => [index('frame_changes_app_idx').on(table.appId, table.createdAt)],
 );
 
-/** Each has the id of its audit entry. */
+/** Each event has the id of its audit entry. */
 export const appEvents = pgTable(
   'app_events',
   {
@@ -36,7 +36,7 @@ export const appEvents = pgTable(
   },
   (table) => [
     index('app_events_app_idx').on(table.appId, table.createdAt),
-    // Not IN: a restored index would have it in another form.
+    // Not IN, which a restored index would have in another form.
     index('app_events_waiting_idx')
       .on(table.appId, table.createdAt)
       .where(sql`${table.action} = 'app.held' OR ${table.action} = 'app.resubmitted'`),

@@ -7,7 +7,6 @@ const appId = () =>
     .notNull()
     .references(() => apps.id, { onDelete: 'cascade' });
 
-/** UTC. */
 const ofDay = () => ({ appId: appId(), day: date('day').notNull() });
 
 export const dailyVisits = pgTable(

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Answers of accounts that need approval. The state of the account is in `users`. */
+/** Answers of accounts that need approval. `users` has the state of the account. */
 export const applications = pgTable(
   'applications',
   {
@@ -11,9 +11,8 @@ export const applications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     answer: text('answer').notNull(),
     answeredAt: moment('answered_at').notNull(),
-    /** Reason of a refusal. */
     reason: text('reason'),
-    /** Null before a decision, and once the account of the admin is deleted. */
+    /** Null before a decision, and once the admin's account is deleted. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('applications_decided_by_idx').on(table.decidedBy)],

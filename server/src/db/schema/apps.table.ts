@@ -31,7 +31,6 @@ export const listingColumns = () => ({
   description: text('description'),
   category: varchar('category', { length: 50 }),
   tags: text('tags').array(),
-  /** One of `appLanguages`. Null if it is not known. */
   language: varchar('language', { length: 16 }),
 });
 
@@ -44,7 +43,7 @@ export const apps = pgTable(
     title: title.notNull(),
     description: description.notNull(),
     url: varchar('url', { length: 2048 }).notNull(),
-    /** Equal for all spellings of one address. Set by a trigger, see `url_key`. */
+    /** Equal for all spellings of an address. Set by a trigger, see `url_key`. */
     urlKey: text('url_key').notNull().default(''),
     category: category.notNull().default('Web Tools'),
     /** Picture address of a CSV file. Only the server reads it. */
@@ -62,23 +61,21 @@ export const apps = pgTable(
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
     reviewedAt: moment('reviewed_at'),
-    /** Time at which its maker withdrew it. It is rejected until it is submitted again. */
+    /** Time of the maker's withdrawal. The app is rejected until it is resubmitted. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Time since which an approved app is hidden by reports or a suspension. Cleared by a trigger. */
+    /** Time since which reports or a suspension hide an approved app. Cleared by a trigger. */
     heldAt: moment('held_at'),
-    /** Number in the order of approvals, and of their commits. A trigger sets it. */
+    /** Number in the order of approvals and of their commits. A trigger sets it and `approved_at`. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
-    /** Time of the last approval, set by the same trigger. */
     approvedAt: moment('approved_at'),
-    /** Both count rows in votes. A trigger keeps them. */
+    /** Number of rows in votes, kept by a trigger. */
     upvotes: integer('upvotes').notNull().default(0),
     downvotes: integer('downvotes').notNull().default(0),
     views: integer('views').notNull().default(0),
-    /** Milliseconds. */
     timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
     /** Score under the weights in force. A trigger keeps it. */
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
-    /** Score under the pending weights during a recalculation, whose end swaps both columns. */
+    /** Score under pending weights. The end of a recalculation swaps both columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
@@ -86,7 +83,7 @@ export const apps = pgTable(
     frameStatus: frameStatus('frame_status').notNull().default('unknown'),
     frameReason: jsonb('frame_reason').$type<FrameReason>(),
     frameCheckedAt: moment('frame_checked_at'),
-    /** Time of the next check. A node that takes the check first moves it, as a lease. */
+    /** Time of the next check. A node that starts the check moves it, as a lease. */
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
     unreachableSince: moment('unreachable_since'),
     /** A trigger clears it when the address changes. */
@@ -126,7 +123,7 @@ export const apps = pgTable(
     // The migration includes the columns that the queue filters by.
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
-    // The migration includes the status in these four, the votes in one and the category in another, for counts.
+    // For counts, the migration includes the status in these four, the votes in one and the category in another.
     index('apps_admin_score_idx').on(
       table.rankingScore.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),
@@ -145,7 +142,8 @@ export const apps = pgTable(
     index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
-    // For the public page: the end of an id, and the latest of a category. The migration includes score, time and id in the second.
+    // For the public page: the end of an id, and the latest of a category. The migration includes score, time and id in
+    // the second.
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
@@ -160,7 +158,7 @@ export const apps = pgTable(
   ],
 );
 
-/** Texts and filters of the search for admins, in lower case. Written by a trigger; votes do not touch it. */
+/** Lower-case texts and filters of the admins' search. Written by a trigger, not for votes. */
 export const appSearchTexts = pgTable('app_search_texts', {
   appId: uuid('app_id')
     .primaryKey()
@@ -169,7 +167,7 @@ export const appSearchTexts = pgTable('app_search_texts', {
   status: appStatus('status').notNull(),
 });
 
-/** Tags of apps of every status, for the decks of tags. Written by a trigger, which also deletes them; votes do not touch it. */
+/** Tags of apps of every status, for decks of tags. Written and deleted by a trigger, not for votes. */
 export const appTags = pgTable(
   'app_tags',
   { tag: text('tag').notNull(), appId: uuid('app_id').notNull() },

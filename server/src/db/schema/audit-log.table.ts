@@ -6,7 +6,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
-    /** Without a foreign key, so that entries outlast accounts. Null for the command line and Zapdeck itself. */
+    /** No foreign key, so that entries outlast accounts. Null for the command line and Zapdeck itself. */
     actorId: uuid('actor_id'),
     action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
     targetId: uuid('target_id'),

@@ -14,7 +14,7 @@ export const cannedReasons = pgTable(
     texts: jsonb('texts').$type<Translated>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set for deleted reasons and for earlier words of edited ones. Rejections keep those words, and makers read them. */
+    /** Set for deleted reasons and for earlier texts of edited ones, which rejections keep. */
     retiredAt: moment('retired_at'),
   },
   (table) => [

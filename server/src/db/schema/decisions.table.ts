@@ -5,7 +5,7 @@ import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Null once the account of the moderator is deleted. */
+/** Null once the moderator's account is deleted. */
 const moderatorId = () => uuid('moderator_id').references(() => users.id, { onDelete: 'set null' });
 
 export const decisionBatches = pgTable(
@@ -13,7 +13,7 @@ export const decisionBatches = pgTable(
   {
     id: id(),
     moderatorId: moderatorId(),
-    /** Mails about the decisions wait until then. It is minutes ahead while a further part of the batch is being stored. */
+    /** Mails about the decisions wait until then. Minutes ahead while a further part is being stored. */
     undoableUntil: moment('undoable_until').notNull(),
     createdAt: createdAt(),
   },

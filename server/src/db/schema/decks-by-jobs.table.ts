@@ -2,13 +2,13 @@ import { date, doublePrecision, index, pgTable, uuid } from 'drizzle-orm/pg-core
 import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 
-/** A job computes the highest scores every ten minutes. No reference to `apps`, so that it locks no app. */
+/** The highest scores, computed by a job every ten minutes. No reference to `apps`, so that it locks no app. */
 export const trendingScores = pgTable(
   'trending_scores',
   {
     appId: uuid('app_id').primaryKey(),
     score: doublePrecision('score').notNull(),
-    /** Trusted likes and views of the last 14 days, by their weights. The deck `for-you` reads them. */
+    /** Weighted trusted likes and views of the last 14 days. The deck `for-you` reads them. */
     likes: doublePrecision('likes').notNull().default(0),
     views: doublePrecision('views').notNull().default(0),
   },
@@ -20,7 +20,7 @@ export const dailyPicks = pgTable(
   {
     day: date('day', { mode: 'string' }).primaryKey(),
     appId: uuid('app_id').references(() => apps.id, { onDelete: 'set null' }),
-    /** Null for a day that an admin has set and that has not begun. */
+    /** Null for a future day that an admin has set. */
     chosenAt: moment('chosen_at'),
   },
   (table) => [index('daily_picks_app_idx').on(table.appId, table.day)],

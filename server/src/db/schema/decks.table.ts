@@ -22,7 +22,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const deckKind = pgEnum('deck_kind', deckKinds);
 
-/** Decks with at least one stored page. A guest keeps their decks at sign-up, because the user row stays the same. */
+/** Decks with at least one stored page. Guests keep them at sign-up, because the user row stays. */
 export const decks = pgTable(
   'decks',
   {
@@ -32,18 +32,18 @@ export const decks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: deckKind('kind').notNull(),
     value: text('value'),
-    /** The algorithm in force at the start. The deck keeps it. */
+    /** Algorithm in force at the start. The deck keeps it. */
     algorithm: algorithmType('algorithm').notNull(),
-    /** True if recycled apps have places of their own on every page. */
+    /** True if pages reserve places for recycled apps. */
     isRecycling: boolean('is_recycling').notNull(),
     startedAt: moment('started_at').notNull(),
-    /** UTC date of the start: the partition of all pages of the deck. */
+    /** UTC date of the start, which is the partition of all its pages. */
     day: date('day', { mode: 'string' }).notNull(),
   },
   (table) => [index('decks_user_idx').on(table.userId), index('decks_day_idx').on(table.day)],
 );
 
-/** Serves as the deal log too. Partitioned by `day`; a job creates and drops partitions. Ids of deleted apps stay. */
+/** Pages, also the deal log. Partitioned by `day`; a job creates and drops partitions. Ids of deleted apps stay. */
 export const deckPages = pgTable(
   'deck_pages',
   {
@@ -53,11 +53,10 @@ export const deckPages = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     page: integer('page').notNull(),
     appIds: uuid('app_ids').array().notNull(),
-    /** One letter per app; see `reasonLetters`. */
     reasons: text('reasons').notNull(),
     /** For each app, the liked app that leads to it, or NULL. Only in the deck `for-you`. Ids of deleted apps stay. */
     because: uuid('because').array(),
-    /** Time of the request that stored the page: for a first page, of the first view or of the second page. */
+    /** Time of the request that stored the page. For a first page: of its first view or the second page. */
     dealtAt: moment('dealt_at').notNull(),
   },
   (table) => [
@@ -66,7 +65,7 @@ export const deckPages = pgTable(
   ],
 );
 
-/** Number of times that an app was dealt per UTC day and reason. Stays when pages or apps are deleted. */
+/** Number of times that an app was dealt per UTC day and reason. Survives deleted pages and apps. */
 export const dealTotals = pgTable(
   'deal_totals',
   {
@@ -88,7 +87,7 @@ export const dealsCounted = pgTable(
   (table) => [check('deals_counted_is_only', sql`${table.isOnly}`)],
 );
 
-/** Cache of the next cards of a deck. Unlogged: empty after a crash or a failover, and then computed again. */
+/** Cache of the next cards of a deck. Unlogged: empty after a crash or failover, and then recomputed. */
 export const hands = pgTable('hands', {
   deckId: uuid('deck_id')
     .primaryKey()
@@ -101,10 +100,10 @@ export const hands = pgTable('hands', {
   taken: integer('taken').notNull(),
   /** False if the deck ends with this hand. */
   hasMore: boolean('has_more').notNull(),
-  /** Position in the order of the algorithm: all fresh apps above it have been dealt or are in this hand. */
+  /** Position above which all fresh apps have been dealt or are in this hand. */
   resumeAt: jsonb('resume_at'),
   fromTopAt: moment('from_top_at').notNull(),
-  /** True if all apps in languages that the viewer reads are dealt or in this hand. `resumeAt` is then a position among the others. */
+  /** True if the hand has reached apps in languages that the viewer does not read. `resumeAt` is then among these. */
   isOthers: boolean('is_others').notNull().default(false),
 });
 

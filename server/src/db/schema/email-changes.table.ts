@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from
 import { createdAt, id, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Address that an account asks for. At most one of an account has not expired. */
+/** Requested addresses. An account has at most one that has not expired. */
 export const pendingEmails = pgTable(
   'pending_emails',
   {
@@ -12,7 +12,7 @@ export const pendingEmails = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: varchar('email', { length: 254 }).notNull(),
-    /** SHA-256 of the token in hex. Null until the mail is written, and for an address that is taken. */
+    /** SHA-256 in hex. Null until the mail is written, and for a taken address. */
     tokenHash: text('token_hash'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -26,7 +26,7 @@ export const pendingEmails = pgTable(
   ],
 );
 
-/** Address that an account had before a change. */
+/** Addresses before a change. */
 export const previousEmails = pgTable(
   'previous_emails',
   {
@@ -36,11 +36,11 @@ export const previousEmails = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: varchar('email', { length: 254 }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
-    /** Until then, the address is reserved for the account. Null if the account went back to an earlier address. */
+    /** Until then, the address is reserved. Null if the account went back to an earlier address. */
     undoableUntil: moment('undoable_until'),
-    /** SHA-256 of the token that undoes the change, in hex. Null until the mail is written. */
+    /** SHA-256 in hex of the token that undoes the change. Null until the mail is written. */
     undoHash: text('undo_hash'),
-    /** SHA-256 of the token that confirmed the change, in hex: its link may be opened again. */
+    /** SHA-256 in hex of the token that confirmed the change, because its link may be opened again. */
     confirmedWith: text('confirmed_with'),
     /** Undoing unlinks identities that were linked later. */
     hadGoogle: boolean('had_google').notNull(),

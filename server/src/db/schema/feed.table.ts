@@ -16,12 +16,12 @@ export const catalogue = pgTable(
   (table) => [check('catalogue_one', sql`${table.id}`)],
 );
 
-/** Number of seen apps per user, withdrawn ones included. Kept by triggers. */
+/** Number of seen apps per user, including withdrawn ones. Kept by triggers. */
 export const seenCounts = pgTable('seen_counts', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   seen: integer('seen').notNull(),
-  /** Highest number before seen apps were deleted, such as by clearing the history. */
+  /** Highest number before seen apps were deleted, for example by clearing the history. */
   mostBefore: integer('most_before').notNull().default(0),
 });

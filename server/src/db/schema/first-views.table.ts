@@ -20,7 +20,7 @@ import { users } from './users.table.ts';
 
 export const viewBudgetKind = pgEnum('view_budget_kind', ['first', 'version']);
 
-/** First views that an app is promised. A trigger on `apps` starts and pauses the clock. */
+/** Promised first views of an app. A trigger on `apps` starts and pauses the clock. */
 export const viewBudgets = pgTable(
   'view_budgets',
   {
@@ -29,17 +29,16 @@ export const viewBudgets = pgTable(
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
     kind: viewBudgetKind('kind').notNull(),
-    /** Text of the maker about the new version. */
     note: text('note'),
     wanted: integer('wanted').notNull(),
     guestsMax: integer('guests_max').notNull(),
-    /** Seconds between two views on the schedule. */
+    /** Seconds between two views on schedule. */
     paceS: integer('pace_s').notNull(),
     views: integer('views').notNull().default(0),
     guestViews: integer('guest_views').notNull().default(0),
     /** Moved by the length of each pause. Null until the app is approved. */
     startedAt: moment('started_at'),
-    /** Time since which the app is not dealt: it is not approved, or its page is unreachable. */
+    /** Time since which the app is not dealt, because it is unapproved or unreachable. */
     pausedAt: moment('paused_at'),
     /** Time at which the next view is due. Null unless the app is dealt and views are missing. */
     dueAt: moment('due_at'),
@@ -62,7 +61,7 @@ export const viewBudgets = pgTable(
 
 export type ViewBudgetRow = typeof viewBudgets.$inferSelect;
 
-/** Viewers whose first view was counted. Deleted once the report is made. */
+/** Viewers with a counted first view. Deleted once the report is made. */
 export const firstViews = pgTable(
   'first_views',
   {
@@ -101,11 +100,10 @@ export const firstViewsState = pgTable(
   'first_views_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. Those who count as guests are at most 30 %. */
+    /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. At most 30 % count as guests. */
     weeklyPeople: integer('weekly_people').notNull().default(0),
-    /** Share of the fresh places that newcomers get. */
     share: doublePrecision('share').notNull().default(0.1),
-    /** Number of apps that lately got all first views, and how long these took. */
+    /** Number of apps that recently got all first views, with the durations. */
     recentApps: integer('recent_apps').notNull().default(0),
     recentMedianS: integer('recent_median_s'),
     recentNineOfTenS: integer('recent_nine_of_ten_s'),

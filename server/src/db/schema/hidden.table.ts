@@ -6,7 +6,7 @@ import { users } from './users.table.ts';
 
 export const hiddenKind = pgEnum('hidden_kind', hiddenKinds);
 
-/** Categories, tags and makers whose apps are not dealt to the user. A guest keeps the rows at sign-up. */
+/** Categories, tags and makers whose apps are not dealt to the user. Guests keep the rows at sign-up. */
 export const hidden = pgTable(
   'hidden',
   {
@@ -14,9 +14,8 @@ export const hidden = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: hiddenKind('kind').notNull(),
-    /** Category, tag, or id of the maker: a handle can change. */
+    /** Category, tag, or id of the maker, because a handle can change. */
     value: text('value').notNull(),
-    /** The maker; null for other kinds. */
     makerId: uuid('maker_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },

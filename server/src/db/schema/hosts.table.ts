@@ -13,12 +13,12 @@ import { createdAt, updatedAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Returns the labels of a host in reverse order, each followed by a dot. Keys of subdomains start with it. */
+/** Reversed labels of a host, each followed by a dot. Keys of subdomains start with it. */
 const hostKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 export const hostRule = pgEnum('host_rule', ['blocked', 'trusted']);
 
-/** Hosts that admins block or trust, with their subdomains. The most specific rule counts. */
+/** Hosts that admins block or trust, with their subdomains. The most specific rule applies. */
 export const hostRules = pgTable('host_rules', {
   host: varchar('host', { length: 253 }).primaryKey(),
   hostKey: hostKey('host_key').notNull().unique('host_rules_key'),
@@ -29,7 +29,7 @@ export const hostRules = pgTable('host_rules', {
   updatedAt: updatedAt(),
 });
 
-/** Host of each app, kept by a trigger, and the host to which its address redirects. Votes do not touch it. */
+/** Host of each app and the host to which it redirects. Kept by a trigger, not for votes. */
 export const appHosts = pgTable(
   'app_hosts',
   {

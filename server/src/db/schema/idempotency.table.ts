@@ -8,9 +8,8 @@ export const idempotencyKeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the key. */
     keyHash: text('key_hash').notNull(),
-    /** Keyed hash of method, address and body. Without the key, readers of the table cannot guess a body. */
+    /** Keyed hash of method, address and body. Without the key, nobody can guess a body. */
     requestHash: text('request_hash').notNull(),
     /** Null only within the transaction. */
     status: smallint('status'),

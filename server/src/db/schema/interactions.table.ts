@@ -22,7 +22,6 @@ export const userAppInteractions = pgTable(
     userId: userId(),
     appId: appId(),
     interactionType: interactionType('interaction_type').notNull(),
-    /** Milliseconds. */
     duration: integer('duration').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -51,14 +50,14 @@ export const seenApps = pgTable(
 );
 
 /**
- * Counted views of apps that left `seen_apps` because their user cleared the history. Within the view window, views of these
- * apps do not count again. Deleted after the window.
+ * Counted views of apps whose history was cleared. They do not count again within the view window, and are deleted after
+ * it.
  */
 export const clearedViews = pgTable(
   'cleared_views',
   {
     userId: userId(),
-    /** Not a reference: the app may be deleted while the user clears the history, and the two would wait for each other. */
+    /** Not a reference: the deletion of the app and the clearing of the history would wait for each other. */
     appId: uuid('app_id').notNull(),
     viewCountedAt: moment('view_counted_at').notNull(),
   },

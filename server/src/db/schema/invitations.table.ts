@@ -7,9 +7,8 @@ export const invitations = pgTable(
   'invitations',
   {
     id: id(),
-    /** SHA-256 of the token in hex. */
     hash: text('hash').notNull(),
-    /** Null for the operator, and once the account of the admin is deleted. */
+    /** Null for the operator, and once the admin's account is deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     usesMax: integer('uses_max').notNull(),
     usesLeft: integer('uses_left').notNull(),

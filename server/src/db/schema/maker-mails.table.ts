@@ -4,7 +4,7 @@ import { moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Optional mails that users chose. Without a row, the defaults hold. */
+/** Optional mails that users chose. Without a row, the defaults apply. */
 export const mailPreferences = pgTable(
   'mail_preferences',
   {
@@ -25,7 +25,7 @@ export const mailPreferences = pgTable(
 
 export const milestone = pgEnum('milestone', ['likes', 'views']);
 
-/** Milestones of apps. The insert of a row queues its mail. */
+/** Milestones of apps. Inserting a row queues its mail. */
 export const appMilestones = pgTable(
   'app_milestones',
   {

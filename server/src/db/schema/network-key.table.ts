@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable } from 'drizzle-orm/pg-core';
 import { bytes, moment } from '../columns.ts';
 
-/** SQL: 32 random bytes. */
 export const randomKey = sql`sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`;
 
 export const networkKey = pgTable(
   'network_key',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Never changes. Reports are compared over weeks. */
+    /** Never changes, because reports are compared over weeks. */
     key: bytes('key').notNull().default(randomKey),
-    /** Replaced every 30 days. Hashes of the same network before and after cannot be linked. */
+    /** Replaced every 30 days, so that hashes before and after cannot be linked. */
     monthlyKey: bytes('monthly_key').notNull().default(randomKey),
     monthlyKeyAt: moment('monthly_key_at').notNull().defaultNow(),
   },

@@ -24,13 +24,13 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull(),
     /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signatures that the device has counted. Synced passkeys stay at 0. */
+    /** Signatures counted by the device. Synced passkeys stay at 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** Ways to reach the device, as its browser reported them. */
+    /** Ways to reach the device, as reported by its browser. */
     transports: text('transports').array().notNull(),
     /** Null until the owner names it. */
     name: varchar('name', { length: 50 }),
-    /** The passkey is copied to other devices of its owner. */
+    /** True if the passkey is copied to other devices of its owner. */
     isSynced: boolean('is_synced').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -45,16 +45,15 @@ export const passkeys = pgTable(
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Challenges that a device signs. One for enrolment or proof is deleted when it is answered. One for a sign-in is stored when it
- * is answered, until it expires.
+ * Challenges for devices. An answer deletes one for enrolment or proof. One for a sign-in is stored when answered, until
+ * it expires.
  */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** SHA-256 of the challenge. */
     hash: text('hash').primaryKey(),
     purpose: text('purpose', { enum: ['enrol', 'sign_in', 'prove'] }).notNull(),
-    /** Session that asked. Null for a sign-in, which has none. */
+    /** Session of the request. Null for a sign-in. */
     sid: text('sid'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -6,7 +6,6 @@ export const rateLimits = pgTable(
   {
     key: varchar('key', { length: 255 }).primaryKey(),
     points: integer('points').notNull().default(0),
-    /** Milliseconds since 1970. */
     expire: bigint('expire', { mode: 'number' }),
   },
   (table) => [index('rate_limits_expire_idx').on(table.expire)],

@@ -22,9 +22,9 @@ export const reports = pgTable(
     reason: text('reason').notNull(),
     status: reportStatus('status').notNull().default('pending'),
     decidedAt: moment('decided_at'),
-    /** Decision that closed it. Its undo opens the report again. */
+    /** Decision that closed the report. Undoing it opens the report again. */
     batchId: uuid('batch_id'),
-    /** Keyed hash of the network; null once it is old, and in older versions. */
+    /** Keyed hash of the network. Null in old reports. */
     network: varchar('network', { length: 43 }),
     createdAt: createdAt(),
   },

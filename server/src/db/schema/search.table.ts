@@ -15,8 +15,8 @@ import { apps } from './apps.table.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * Texts that search reads, one row per app, written by triggers. Lexemes are words (see the SQL function `split_words`); words of
- * the title with the prefix `=`; the whole title with the prefix `==`; `#N`, with the approval number divided by 4,096; and `#trending`.
+ * Searchable texts, one row per app, written by triggers. Lexemes are words (see the SQL function `split_words`), title
+ * words with the prefix `=`, the whole title with `==`, `#N` for the approval number divided by 4,096, and `#trending`.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -26,13 +26,13 @@ export const searchDocuments = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     /** Null unless the app is approved. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
-    /** Score in the deck `trending`; 0 without one. */
+    /** Score in the deck `trending`, or 0. */
     trending: doublePrecision('trending').notNull().default(0),
     words: tsvector('words').notNull(),
     makerWords: tsvector('maker_words').notNull(),
     /** `#trending` if the app has a score. */
     marks: tsvector('marks').notNull().default(''),
-    /** Version of the rules by which the texts were split; see the SQL function `split_rules`. */
+    /** Version of the rules that split the texts; see the SQL function `split_rules`. */
     rules: smallint('rules').notNull().default(0),
   },
   (table) => [
@@ -44,14 +44,14 @@ export const searchDocuments = pgTable(
 );
 
 /**
- * Completions and corrections of search: words of titles, categories and tags, and words of two apps or more. A job counts
- * them every night. An approval adds new words of title, category and tags at once. It takes no lock, so a word can have several rows until the next count.
+ * Words for completions and corrections, counted by a job every night. An approval adds new words at once without a lock,
+ * so a word can have several rows until the next count.
  */
 export const knownWords = pgTable(
   'known_words',
   {
     word: text('word').notNull(),
-    /** Number of approved apps with the word, as of the last count. */
+    /** Number of approved apps with the word at the last count. */
     apps: integer('apps').notNull(),
     /** Keys by which a misspelt word finds this one; see the SQL function `typo_keys`. */
     typoKeys: text('typo_keys').array().notNull(),

@@ -6,9 +6,7 @@ import { users } from './users.table.ts';
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie in hex. */
     sid: text('sid').primaryKey(),
-    /** Names the session in lists. */
     id: uuid('id').notNull().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
@@ -21,15 +19,13 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expire: moment('expire').notNull(),
-    /** When the owner last proved who they are. Null in sessions older than this column. */
+    /** Time of the last proof of identity. */
     provedAt: moment('proved_at'),
-    /** The owner has also used a second factor. */
     hasFactor: boolean('has_factor').notNull().default(false),
-    /** Started by a sign-in with the platform provider. Only such a session has the claimed role of its owner. */
+    /** Only a session from the platform provider has the claimed role. */
     isFromPlatform: boolean('is_from_platform').notNull().default(false),
-    /** Started by a sign-in with Google. */
     isFromGoogle: boolean('is_from_google').notNull().default(false),
-    /** Log position of the last write, stored only with replicas. */
+    /** Log position of the last write, only with replicas. */
     logPosition: text('log_position'),
   },
   (table) => [

@@ -4,14 +4,12 @@ import { createdAt, moment } from '../columns.ts';
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** SHA-256 of the cookie. */
     hash: text('hash').primaryKey(),
     provider: text('provider', { enum: ['google', 'platform'] }).notNull(),
     state: text('state').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     returnTo: text('return_to'),
-    /** SHA-256 of the token of an invitation. */
     invitationHash: text('invitation_hash'),
     /** Session that links an identity to its account. Null for a sign-in. */
     sid: text('sid'),

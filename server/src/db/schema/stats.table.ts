@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 
-/** Views of an app per UTC day. Without a foreign key, so that the past outlasts apps and interactions. */
+/** Views of an app per UTC day. No foreign key, so that they outlast apps and interactions. */
 export const dailyViews = pgTable(
   'daily_views',
   {
@@ -19,6 +19,6 @@ export const dailyViews = pgTable(
 /** Purges of old data whose last run failed. */
 export const failingPurges = pgTable('failing_purges', {
   name: text('name').primaryKey(),
-  /** First failure since the last run that succeeded. */
+  /** First failure since the last successful run. */
   since: moment('since').notNull(),
 });

@@ -5,7 +5,7 @@ import { users } from './users.table.ts';
 import { takebackId } from './vote-groups.table.ts';
 import { voteType } from './votes.table.ts';
 
-/** Votes that were taken back, as they were. An undo moves them to `votes`. */
+/** Votes that were taken back, in their earlier state. An undo moves them to `votes`. */
 export const takenVotes = pgTable(
   'taken_votes',
   {
@@ -19,7 +19,7 @@ export const takenVotes = pgTable(
     voteId: uuid('vote_id').notNull(),
     voteType: voteType('vote_type').notNull(),
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
-    /** As in `vote_networks`. Null if it was not known, and once the vote is 60 days old. */
+    /** As in `vote_networks`. Null if unknown, and once the vote is 60 days old. */
     network: bytes('network'),
     createdAt: moment('created_at').notNull(),
   },

@@ -9,22 +9,21 @@ const appReference = (name: string) =>
     .references(() => apps.id, { onDelete: 'cascade' });
 
 /**
- * The strongest pairs of an app: apps that people like together with it more often than expected. One row per app, because pairs
- * are read and computed together. A deleted app stays in the lists of others until they are computed again.
+ * Strongest pairs of an app: apps that people like together more often than expected. In one row, because they are read
+ * and computed together. A deleted app stays in the lists of others until the next computation.
  */
 export const strongestPairs = pgTable('strongest_pairs', {
   appId: appReference('app_id').primaryKey(),
-  /** The strongest lift is first. */
+  /** Strongest lift first. */
   otherIds: uuid('other_ids').array().notNull(),
   lifts: doublePrecision('lifts').array().notNull(),
 });
 
-/** Liked apps, with the time at which their pairs are computed again. */
+/** Liked apps, with the time at which their pairs are recomputed. */
 export const pairedApps = pgTable(
   'paired_apps',
   {
     appId: appReference('app_id').primaryKey(),
-    /** Number of likes that count for pairs. */
     likes: integer('likes').notNull(),
     /** Sum of the weights of these likes. */
     weight: doublePrecision('weight').notNull().default(0),
@@ -33,10 +32,10 @@ export const pairedApps = pgTable(
   (table) => [index('paired_apps_due_idx').on(table.dueAt)],
 );
 
-/** One row per changed like, until a job has read it. The table has no key, so that no vote waits for another or for the job. */
+/** One row per changed like until a job reads it. No key, so that votes never wait for each other or the job. */
 export const changedLikes = pgTable('changed_likes', { appId: uuid('app_id').notNull() });
 
-/** Apps of which a member wants less in the deck `for-you`. */
+/** Apps of which a member wants fewer in the deck `for-you`. */
 export const avoidedApps = pgTable(
   'avoided_apps',
   {

@@ -8,16 +8,14 @@ export const totpSecrets = pgTable('totp_secrets', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted with the secret key, for this user only. */
+  /** Encrypted with the secret key for this user. */
   secret: bytes('secret').notNull(),
-  /** Mark of that key. */
   keyMark: text('key_mark').notNull(),
   confirmedAt: moment('confirmed_at').notNull(),
-  /** Time step of the last accepted code. Codes of this step and of earlier ones are refused. */
+  /** Time step of the last accepted code. Codes of this and earlier steps are refused. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
 });
 
-/** Codes that are left. A code is deleted when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -31,7 +29,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash], name: 'recovery_codes_pkey' })],
 );
 
-/** Identifies the secret key that encrypts. Without a row, nothing has been encrypted. */
+/** Identifies the encrypting key. Without a row, nothing has been encrypted. */
 export const secretKeyMark = pgTable(
   'secret_key_mark',
   {

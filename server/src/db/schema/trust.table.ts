@@ -14,7 +14,7 @@ import { bytes, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 import { votes } from './votes.table.ts';
 
-/** Network from which a vote was cast or last changed. Deleted with the vote, and after 60 days. */
+/** Network from which a vote was cast or last changed. Deleted with the vote and after 60 days. */
 export const voteNetworks = pgTable(
   'vote_networks',
   {
@@ -36,8 +36,8 @@ export const voteNetworks = pgTable(
 );
 
 /**
- * Views of a second or more of cards that `best` or `trending` dealt, one for each account and app. The deck `trending` and the like
- * rates of `for-you` count them, and likes only with them. Deleted after 14 days.
+ * Views of a second or more of cards dealt by `best` or `trending`, one per account and app. Decks count them, and likes
+ * only with them. Deleted after 14 days.
  */
 export const dealtViews = pgTable(
   'dealt_views',
@@ -45,9 +45,9 @@ export const dealtViews = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Not a reference, so that views lock no app that they do not count for. */
+    /** Not a reference, so that a view does not lock an app for which it does not count. */
     appId: uuid('app_id').notNull(),
-    /** As in `vote_networks`. Null if it is not known. */
+    /** As in `vote_networks`. Null if unknown. */
     network: bytes('network'),
     viewedAt: moment('viewed_at').notNull(),
   },
@@ -57,17 +57,17 @@ export const dealtViews = pgTable(
   ],
 );
 
-/** Facts about networks and votes that admins are told. Votes are counted by the job that computes the deck `trending`. */
+/** Facts about networks and votes for admins. The job of the deck `trending` counts the votes. */
 export const trustState = pgTable(
   'trust_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     /** Trusted likes of the last 14 days. */
     likes: integer('likes').notNull().default(0),
-    /** UTC dates on which one network had more than half of the trusted likes. Likes of these days weigh fully. */
+    /** UTC dates on which one network had more than half of the trusted likes. Likes of these days keep full weight. */
     crowdedDays: date('crowded_days', { mode: 'string' }).array().notNull().default(sql`'{}'`),
     computedAt: moment('computed_at'),
-    /** Last time that a network had used up its sign-ups of an hour. Null if none ever had. */
+    /** Last time that a network used up its hourly sign-ups, or null. */
     signupsUsedUpAt: moment('signups_used_up_at'),
   },
   (table) => [check('trust_state_is_only', sql`${table.isOnly}`)],

@@ -23,7 +23,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Trimmed and in lower case; null for guests only. */
+    /** Trimmed and in lower case. Null for guests only. */
     email: varchar('email', { length: 254 }),
     emailVerifiedAt: moment('email_verified_at'),
     /** Until the address is confirmed, the account has the rights of a guest. */
@@ -33,62 +33,59 @@ export const users = pgTable(
     approvedAt: moment('approved_at'),
     refusedAt: moment('refused_at'),
     passwordHash: text('password_hash'),
-    /** The account has a passkey or an authenticator app. */
     hasFactor: boolean('has_factor').notNull().default(false),
     /** Signs the device cookie of an account without a password. */
     deviceKey: uuid('device_key').notNull().defaultRandom(),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
-    /** Picture address of the provider. Only the server reads it. */
+    /** Picture address at the provider. Only the server reads it. */
     profileImageUrl: text('profile_image_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
-    /** Handle of the page of a maker. Here, because every list of apps reads its submitters. */
+    /** Handle of the maker's page. Stored here, because every list of apps reads its submitters. */
     handle: varchar('handle', { length: 30 }),
     authProvider: authProvider('auth_provider').notNull().default('email'),
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
-    /** Null also for identities that were linked before version 0.4. */
+    /** Also null for identities linked before version 0.4. */
     googleLinkedAt: moment('google_linked_at'),
     platformLinkedAt: moment('platform_linked_at'),
-    /** Verified address at the provider, as of the last sign-in with it. Null if it is not known. */
+    /** Verified address at the provider at the last sign-in, or null. */
     googleEmail: varchar('google_email', { length: 254 }),
     platformEmail: varchar('platform_email', { length: 254 }),
-    /** A sign-in with the address of the account links an identity. False once the owner alone may link one, in the settings. */
+    /** True if a sign-in with the account's address links an identity. False once only the owner may link one. */
     linksByEmail: boolean('links_by_email').notNull().default(true),
-    /** The higher of the given and the claimed role, kept by a trigger. Writing this column changes the given role. */
+    /** The higher of the given and the claimed role, kept by a trigger. Writing it changes the given role. */
     role: userRole('role').notNull().default('member'),
-    /** Given by an admin or the operator. */
     givenRole: userRole('given_role').notNull().default('member'),
-    /** Given by a claim at the last sign-in with the platform provider. */
+    /** From a claim at the last sign-in with the platform provider. */
     claimedRole: userRole('claimed_role').notNull().default('member'),
-    /** Sign-in at which the claim was missing, while the last active admin keeps the claimed role. */
+    /** Time of the sign-in without the claim, while the last active admin keeps the role. */
     claimLostAt: moment('claim_lost_at'),
-    /** True for admins only. A trigger derives it from the role, and the given role from it where version 0.2 writes it. */
+    /** True for admins. A trigger derives it from the role, and the role from it for version 0.2. */
     isAdmin: boolean('is_admin').notNull().default(false),
     isGuest: boolean('is_guest').notNull().default(false),
     zapCount: integer('zap_count').notNull().default(0),
-    /** Time of the last durations. Later ones cannot exceed the time since then. */
+    /** Time of the last durations. Later durations cannot exceed the time since then. */
     durationsSentAt: moment('durations_sent_at'),
-    /** The history has the views after this time. Null if it was never cleared. */
+    /** The history starts after this time. Null if it was never cleared. */
     historyClearedAt: moment('history_cleared_at'),
-    /** Apps viewed before this time count as not seen. Null if the user never asked for seen apps to be dealt again. */
+    /** Apps viewed before this time count as unseen. Null if the user never asked to see apps again. */
     seenClearedAt: moment('seen_cleared_at'),
     /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
-    /** When the owner was last mailed that someone guesses the password. */
+    /** Time of the last mail about guessed passwords. */
     guessesMailedAt: moment('guesses_mailed_at'),
-    /** When the owner was last mailed that someone knows the password and guesses codes. */
+    /** Time of the last mail about guessed codes. */
     codesMailedAt: moment('codes_mailed_at'),
-    /** Chosen language of screens and mails, as a tag. Null if the user has not chosen one. */
     language: varchar('language', { length: 35 }),
     /** Languages of apps that the member reads. Apps in others come last in decks. Null: all. */
     readsLanguages: text('reads_languages').array(),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** Null also once the account of the admin is deleted. */
+    /** Also null once the admin's account is deleted. */
     suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    /** The terms that the member has accepted last. */
+    /** Terms that the member last accepted. */
     termsVersion: integer('terms_version'),
     termsAcceptedAt: moment('terms_accepted_at'),
     createdAt: createdAt(),
@@ -128,9 +125,9 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
-/** SQL condition: the deletion of the user deletes or changes the row. Lock these rows together, in the order of ids. */
+/** Returns an SQL condition: deleting the user deletes or changes the row. Lock these rows together, by id. */
 export const isChangedByDeletion = (userId: string) =>
   or(eq(users.id, userId), eq(users.suspendedBy, userId));
 
-/** Identifies a user to admins. The id comes first: drizzle returns null for an object whose first column is null. */
+/** Identifies a user to admins. The id is first, because drizzle returns null for an object whose first column is null. */
 export const personColumns = { id: users.id, firstName: users.firstName, email: users.email };

@@ -7,12 +7,11 @@ import { users } from './users.table.ts';
 /** Null once the account is deleted. */
 const person = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
-/** A group of accounts whose likes coincide far beyond chance, as a nightly job has found it. */
+/** Group of accounts whose likes coincide far beyond chance, found by a nightly job. */
 export const voteGroups = pgTable(
   'vote_groups',
   {
     id: id(),
-    /** Number of makers of the common apps. */
     makers: integer('makers').notNull(),
     lastFoundAt: moment('last_found_at').notNull(),
     /** Null unless a moderator has dismissed the group. */
@@ -40,9 +39,8 @@ export const voteGroupMembers = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Number of makers of common apps that the account likes. */
     observed: integer('observed').notNull(),
-    /** The number that the popularity of the common apps lets expect. */
+    /** Number to expect from the popularity of the common apps. */
     expected: real('expected').notNull(),
   },
   (table) => [
@@ -65,7 +63,7 @@ export const voteGroupApps = pgTable(
   ],
 );
 
-/** An action that takes the votes of a group or of one account back. */
+/** Action that takes back the votes of a group or an account. */
 export const takebacks = pgTable(
   'takebacks',
   {
@@ -75,13 +73,12 @@ export const takebacks = pgTable(
     /** Null for the votes of a group. */
     accountId: uuid('account_id').references(() => users.id, { onDelete: 'cascade' }),
     adminId: person('admin_id'),
-    /** Number of votes that were taken back. */
     votes: integer('votes').notNull().default(0),
     undoneAt: moment('undone_at'),
     undoneBy: person('undone_by'),
-    /** Number of votes that the undo has put back. Accounts that have voted again keep their newer votes. */
+    /** Number of votes that the undo has restored. Accounts that have voted again keep their newer votes. */
     restored: integer('restored').notNull().default(0),
-    /** Null while votes are being taken back or put back. */
+    /** Null while votes are being taken back or restored. */
     settledAt: moment('settled_at'),
     createdAt: createdAt(),
   },
@@ -100,7 +97,6 @@ export const takebackId = () =>
     .notNull()
     .references(() => takebacks.id, { onDelete: 'cascade' });
 
-/** Accounts whose votes are taken back. */
 export const takebackAccounts = pgTable(
   'takeback_accounts',
   {

@@ -17,8 +17,8 @@ export const votes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     voteType: voteType('vote_type').notNull(),
     /**
-     * True once the voter has viewed the app for a second in a deck whose cards they do not choose. Only likes are checked, by a
-     * job. Stays true if the history is cleared.
+     * True once the voter has viewed the app for a second in an impartial deck. A job checks only likes. Stays true if the
+     * history is cleared.
      */
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
     createdAt: createdAt(),
