@@ -6,7 +6,6 @@ export interface ProviderConfig {
   clientSecret: string;
   /** Scopes to request beside `openid email profile`. */
   scopes?: string | undefined;
-  /** Claim whose values can give a role. */
   roleClaim?: string | undefined;
 }
 
@@ -17,7 +16,6 @@ export interface Config {
   dataDir: string;
   /** If undefined, the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Replicas of `databaseUrl` to read from, one address each. */
   databaseReadUrls: string[];
   /** Scheme, host and port as browsers see them; links, cookies and the origin check follow it. */
   publicUrl: string;
@@ -33,7 +31,6 @@ export interface Config {
   /** If undefined, mails are written to files in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Address to which vulnerabilities are reported: mailto:, https: or tel:. Published in `security.txt`. */
   securityContact: string | undefined;
   /** Bearer token for the metrics. If undefined, only requests from this machine get them. */
   metricsToken: string | undefined;

@@ -15,12 +15,10 @@ export interface CurrentInstance {
   (): Instance;
   /** Reads the settings now, for the node that has saved them. */
   refresh: () => Promise<void>;
-  /** Follows changes by other nodes until `stop`. */
   follow: () => void;
   stop: () => void;
 }
 
-/** What the layers below provide to features. */
 export interface Deps extends RouteDeps<Caller>, AccountDeps, MailDeps {
   config: Config;
   pool: ConnectionPool;

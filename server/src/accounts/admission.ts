@@ -60,7 +60,6 @@ function requireProof(signedIn: SignedIn, now: Date): void {
   if (signedIn.scopes === undefined && !isProved(signedIn, now)) throw new Refusal('proof_needed');
 }
 
-/** Returns true if the route always needs a proof. */
 function needsProof({ proof }: Route, { user }: SignedIn): boolean {
   return proof === true || (proof === 'password' && (user.hasFactor || user.passwordHash === null));
 }
@@ -74,7 +73,6 @@ function requireAccess(route: Route, { user, scopes }: SignedIn, instance: Insta
     throw new Refusal('email_not_confirmed');
   if (access === 'member' && approvalOf(user) !== null) throw new Refusal('not_approved');
   if (needsConsent(route) && termsToAccept(user, instance) !== null) throw new Refusal('terms_not_accepted');
-  // The proof also gives the role.
   if (route.proof && user.missingFactor === 'confirm') throw new Refusal('proof_needed');
   if (access === 'moderator' && !canModerate(user)) throw new Refusal('forbidden');
   if (access === 'admin' && user.role !== 'admin') throw new Refusal('forbidden');
@@ -136,7 +134,6 @@ export function accountsOf(deps: AccountDeps): Accounts<Caller> {
   return {
     async admit(request, endpoint) {
       const signedIn = await findSignedIn(deps, request, endpoint);
-      // On public routes, suspended users count as visitors.
       const user = signedIn && !isSuspended(signedIn.user) ? signedIn.user : null;
       const { sid, sessionId, provedAt = null, hasFactor = false } = signedIn ?? {};
       const { isFromPlatform = false, isFromGoogle = false } = signedIn ?? {};

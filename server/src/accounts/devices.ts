@@ -5,7 +5,6 @@ import type { Device } from '@zapdeck/contract/accounts/security-log';
 import { momentOfId } from '../db/columns.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 
-/** Browsers keep cookies no longer. */
 const LIFETIME_MS = 400 * 24 * 3_600_000;
 /** Number of accounts per browser. Each one is a cookie in every request. */
 const ACCOUNTS_MAX = 5;
@@ -51,7 +50,6 @@ export function rememberDevice(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const name = deviceCookieName(owner.id, isSecure);
   const isOther = (other: string) => other.startsWith(cookiePrefix(isSecure)) && other !== name;
-  // Browsers send the oldest first.
   for (const other of Object.keys(reply.request.cookies)
     .filter(isOther)
     .slice(0, -(ACCOUNTS_MAX - 1)))

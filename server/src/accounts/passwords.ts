@@ -28,7 +28,6 @@ function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
 interface HasherOptions {
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
   cost?: { memoryCost: number; timeCost: number };
-  /** Number of processes that share the cores. Each hash uses one core. */
   workers?: number;
 }
 

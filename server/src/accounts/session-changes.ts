@@ -46,7 +46,6 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
-/** Returns the session, or undefined if it had ended. */
 async function deleteSession(db: Db, sid: string): Promise<{ id: string; userId: string } | undefined> {
   const [ended] = await db
     .delete(sessions)
@@ -56,7 +55,6 @@ async function deleteSession(db: Db, sid: string): Promise<{ id: string; userId:
   return ended;
 }
 
-/** Each write of a user updates all of the user's sessions. */
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   const surplus = tx
     .select({ sid: sessions.sid })
@@ -118,7 +116,6 @@ export async function storeProof(db: Db, sid: string, proof: Partial<Proof>): Pr
 
 /** Deletes proofs after a factor was removed. Session `sid` keeps its proof if factors are left. Lock the user first. */
 export async function forgetRemovedFactor(tx: Db, userId: string, sid: string): Promise<void> {
-  // As in `deleteInOrder`.
   const inOrder = tx
     .select({ sid: sessions.sid })
     .from(sessions)
@@ -150,10 +147,7 @@ export async function endSession(
   clearSessionCookie(reply, cookie);
 }
 
-/**
- * Ends a session by its public id and revokes pending email changes. Lock the user first. Rejects with
- * `session_not_found`.
- */
+/** Ends a session by its public id and revokes email changes. Lock the user first. Rejects with `session_not_found`. */
 export async function endSessionOf(
   tx: Db,
   userId: string,

@@ -24,7 +24,6 @@ export function withSessionRole(user: UserRow, isFromPlatform = false): RoleHold
   return { ...user, role: user.givenRole, isAdmin: user.givenRole === 'admin', lacksClaimedRole: true };
 }
 
-/** A user with the rights of a session. */
 export interface SessionUser extends RoleHolder {
   /** Why rights of the role are missing: the account has no second factor, or the session has not used it. */
   missingFactor?: 'enrol' | 'confirm';
@@ -72,7 +71,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Sessions of moderators are as short as those of admins. */
 type Kind = 'guest' | 'user' | 'admin';
 
 export const lifetimes: Readonly<Record<Kind, { totalMs: number; idleMs: number }>> = {
@@ -121,13 +119,10 @@ export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): strin
 }
 
 export interface Proof {
-  /** Time of the last proof of identity, or null. */
   provedAt: Date | null;
   /** True if the owner also used a second factor. */
   hasFactor: boolean;
-  /** True if the session was started with the platform provider. */
   isFromPlatform?: boolean;
-  /** True if the session was started with Google. */
   isFromGoogle?: boolean;
 }
 
@@ -141,12 +136,10 @@ export function isProved(
 }
 
 export interface SignedIn extends Proof {
-  /** Undefined with an API token. */
   sid: string | undefined;
   /** Public id, which survives a renewal of the cookie. Undefined with an API token. */
   sessionId: string | undefined;
   user: SessionUser;
-  /** Scopes of the API token. Undefined in a session. */
   scopes?: readonly Scope[];
   logPosition: LogPosition | null;
 }
@@ -176,7 +169,6 @@ function prepareSessionQuery(db: Db) {
 
 const sessionQueries = new WeakMap<Db, ReturnType<typeof prepareSessionQuery>>();
 
-/** Built once and prepared on each connection, because it runs on every request. */
 function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
   const query = sessionQueries.get(db) ?? prepareSessionQuery(db);
   sessionQueries.set(db, query);

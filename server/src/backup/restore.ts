@@ -138,7 +138,6 @@ interface Reading {
 async function readRows(client: pg.Client, reader: BackupReader, reading: Reading): Promise<Restored> {
   const { header, jobs, onProgress } = reading;
   const ours = matchTables(header, await readTables(client));
-  // The backup also contains the rows that migrations insert.
   await client.query(`TRUNCATE ${[...ours.keys()].map(quoted).join(', ')} CASCADE`);
   const toMake = await dropIndexesAndReferences(client);
   let rows = 0;

@@ -11,7 +11,6 @@ const advisoryLocks = {
   firstAdmin: 7_206_115,
   catalogue: 7_206_116,
   settings: 7_206_118,
-  /** Recalculation, which does not exclude other work on the catalogue. */
   recalculation: 7_206_120,
   /** Building an index of apps, or locking all apps, which would wait for each other. */
   allApps: 7_206_123,
@@ -38,8 +37,7 @@ async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks):
 }
 
 /**
- * Runs work under the lock. Polls for it, because an index build would wait for a statement that waits. `mayWait` throws
- * to give up.
+ * Runs work under the lock. Polls, because an index build would wait for a waiting statement. `mayWait` throws to give up.
  */
 export async function withAdvisoryLock<T>(
   pool: pg.Pool,

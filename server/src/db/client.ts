@@ -12,7 +12,6 @@ export const POOL_SIZE = 16;
 /** Maximum of all workers of a node, so that PostgreSQL's default of 100 is enough. */
 const NODE_POOL_SIZE = 64;
 const CONNECTION_WAIT_MS = 1_500;
-/** Two, because some work needs a second connection. */
 const BULK_LEAST = 2;
 export const BULK_WAIT_MS = 60_000;
 /** The isolation level that locks expect. No JIT, because it takes longer than any statement. */

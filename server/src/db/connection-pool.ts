@@ -40,7 +40,6 @@ export class ConnectionPool extends pg.Pool {
     return this.lostCount >= this.options.max;
   }
 
-  /** Returns the number of connections that had to be cut. */
   async close(waitMs = CLOSE_WAIT_MS): Promise<number> {
     const { promise: isLate, resolve } = Promise.withResolvers<number>();
     const timer = setTimeout(() => {

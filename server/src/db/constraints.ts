@@ -8,7 +8,6 @@ const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
 function databaseFaultOf(error: unknown): DatabaseFault {
-  // drizzle wraps the error of the driver.
   return (error instanceof Error && error.cause ? error.cause : error) as DatabaseFault;
 }
 

@@ -56,7 +56,6 @@ export function batchesBefore(
         RETURNING id
       ) SELECT count(*)::int AS deleted, max(id::text) AS last FROM gone`);
     const { deleted = 0, last = null } = gone[0] ?? {};
-    // The next batch skips the dead rows of this one.
     from = last ?? from;
     return deleted;
   };

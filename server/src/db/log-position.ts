@@ -6,10 +6,7 @@ import { type Db, one } from './client.ts';
 import { run } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
-/**
- * `timeline:lsn`. A replica at this position has replayed all earlier commits. A failover starts a timeline, which repeats
- * numbers.
- */
+/** `timeline:lsn`. A replica here has replayed all earlier commits. A failover starts a timeline, which repeats numbers. */
 export const LogPosition = z.string().check(z.regex(/^\d{1,10}:[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/));
 export type LogPosition = z.infer<typeof LogPosition>;
 
@@ -78,7 +75,6 @@ export function watchPrimaryLog(pool: pg.Pool): PrimaryLog {
   };
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // Other code reports that the primary is unavailable.
       await sample().catch(() => undefined);
       await delay(SAMPLE_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }

@@ -31,7 +31,6 @@ function ofLater<T extends Ran>(files: Iterable<T>, version: string): T[] {
   return [...files].filter((file) => isLater(file.version, version));
 }
 
-/** Returns why this version cannot use a database changed by later versions, or undefined. */
 function refusalOf(later: readonly Ran[], version: string): string | undefined {
   const refusing = later.filter(({ worksFrom }) => worksFrom !== null && isLater(worksFrom, version));
   const [last] = refusing.sort((one, other) =>
@@ -73,13 +72,10 @@ export function describeHolder({ pid, name, since, holds }: LockHolder): string 
   return `process ${pid} (${name}), in a transaction${time}, holds ${holds.join(', ')}`;
 }
 
-/** The first migration. It creates the schema of version 0.3.0. */
 export const BASELINE = 'migrations/0061_baseline.sql';
-/** Last migration of version 0.3.0. */
 const LAST_REPLACED = 'migrations/0061_early_cards.sql';
 const STEP_BETWEEN = '28ab0b02';
 
-/** Advice for a database or backup older than the baseline. */
 export const olderThanBaseline = {
   database: `The database was made by a version before 0.3.0, and nothing was changed. Start version 0.3.0 (commit ${STEP_BETWEEN}) on it once, then this version.`,
   backup: `The backup was made by a version before 0.3.0. Restore it with version 0.3.0 (commit ${STEP_BETWEEN}), then start this version on that database.`,
@@ -88,9 +84,7 @@ export const olderThanBaseline = {
 const isReplaced = ({ path }: { path: string }) =>
   path.startsWith('migrations/') && path !== BASELINE && path <= LAST_REPLACED;
 
-/**
- * Returns the migrations with the baseline in place of those that it replaces. Undefined if they end before the baseline.
- */
+/** Replaces old migrations by the baseline. Returns undefined if they end before the baseline. */
 export function sinceBaseline<T extends { path: string }>(
   migrations: readonly T[],
   baseline: T,

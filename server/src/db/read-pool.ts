@@ -26,7 +26,6 @@ export function primaryAlone(db: Db): ReadPool {
 
 const READ_ONLY_TRANSACTION = '25006';
 
-/** Writing on a replica is a bug. */
 const hasWritten = (error: unknown): boolean =>
   error instanceof Error && causeOf(error).code === READ_ONLY_TRANSACTION;
 

@@ -9,7 +9,6 @@ const POLL_MS = 100;
 const AWAY_POLL_MS = 1_000;
 const HEARD_WITHIN_MS = 1_000;
 const BEHIND_MAX_MS = 30_000;
-/** A slower replica is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
@@ -110,7 +109,6 @@ export function followReplica(
       return typeof after !== 'string' || hasReached(heard.position, after);
     },
     blame(error) {
-      // The read conflicted with replay. The replica is fine.
       if (isRolledBack(error)) return;
       if (error instanceof Error && isDatabaseAway(error)) pausedUntilMs = performance.now() + PAUSE_MS;
     },

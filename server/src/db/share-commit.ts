@@ -5,10 +5,7 @@ const SHARERS_MAX = 32;
 
 interface SharedWrite<Item, Result> {
   rowOf: (item: Item) => string;
-  /**
-   * Writes all items in one statement, with the effect of one after another. Returns undefined for items with locked rows,
-   * unless `waits`.
-   */
+  /** Writes all items in one statement. Returns undefined for items with locked rows, unless `waits`. */
   write: (db: Db, items: readonly Item[], waits: boolean) => Promise<readonly (Result | undefined)[]>;
 }
 
@@ -49,7 +46,6 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
       }
     } catch (error) {
       if (isLockTimeout(error)) {
-        // Later items would wait for the same row until their timeout.
         for (const { fail } of [...sharers, ...behind.splice(0)]) fail(error);
       } else if (isRolledBack(error) && sharers.length > 1) {
         for (const waiter of sharers) await writeShared(name, [waiter], behind);

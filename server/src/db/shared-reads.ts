@@ -29,7 +29,6 @@ export function sharedRead<Key, Value>(
   };
 }
 
-/** A statement `SELECT asked.no, … FROM json_to_recordset($1::json) AS asked (no int, …)` with the values of one call. */
 export interface SharedStatement {
   text: string;
   asked: Readonly<Record<string, unknown>>;

@@ -21,7 +21,6 @@ export function isApiPath(url: string): boolean {
 /** Characters that chats and mail programs append to links. */
 const ADDED_TO_PATH = /[\s/.,;:!?)\]}>'"*»«”’“‘…。、）」]+$/u;
 const INVISIBLE = /\p{Cf}/gu;
-/** Characters appended to queries that name a card or contain a token, raw or percent-encoded. */
 const ADDED_TO_QUERY =
   /(?<=[?&](?:app|invitation|token)=[\w-]+)(?:[^\w&%-]|%2[0-9a-cef]|%3[a-f]|%5[b-e]|%7[b-e]|%[c-f]\w(?:%[89ab]\w)+)+$/i;
 

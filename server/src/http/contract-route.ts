@@ -38,12 +38,10 @@ export interface CallerFields {
   user: { id: string } | null;
 }
 
-/** A request that may run. */
 interface Admission<C extends CallerFields> {
   caller: C;
   /** Account that the call counts for, even while suspended. Undefined for visitors. */
   userId: string | undefined;
-  /** Position in the log that replicas must have reached. */
   logPosition: LogPosition | null | undefined;
   redact: ((json: string) => string) | undefined;
 }
@@ -92,7 +90,6 @@ interface HandleOptions {
   limit?: Limit;
   /** Timeout for work of minutes. It runs on the connections for bulk work. */
   workMs?: number;
-  /** Errors of this class do not count towards the limit. */
   uncounted?: typeof Refusal;
 }
 
@@ -103,7 +100,6 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
-/** Returns the allowed values of an enum, or of the enums of a union. */
 function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(allowedValuesOf);
@@ -112,7 +108,6 @@ function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
 
 const numbers = new Set(['number', 'int']);
 
-/** Returns the text of an issue. By default, it names the allowed values or range. */
 function issueFaultOf(issue: z.core.$ZodIssue): Marked {
   if (issue.message !== INVALID_INPUT) return issue.message;
   const values = allowedValuesOf(issue);
@@ -146,16 +141,13 @@ function mayReadReplica({ replica }: Route, query: unknown): boolean {
   return (query as Record<string, unknown>)[replica.unless] === undefined;
 }
 
-/** By HTTP server, which nested instances share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
 export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
   return handled.get(app.server) ?? new Map();
 }
 
-/**
- * Registers a route that validates input and result. An idempotency key puts call and stored response in one transaction.
- */
+/** Registers a route that validates input and result. An idempotency key stores its response in the same transaction. */
 export function handle<T extends Route, C extends CallerFields>(
   app: FastifyInstance,
   deps: RouteDeps<C>,
@@ -208,7 +200,6 @@ export function handle<T extends Route, C extends CallerFields>(
         const context = { ...own, ...caller } as unknown as Context<T, C>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
-          // Browsers store the response and revalidate it each time.
           void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
           varyBy(reply, 'cookie');
           const isKnown = answer.json === null || hasTagged(request.headers['if-none-match'], answer.tag);

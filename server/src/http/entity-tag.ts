@@ -49,7 +49,6 @@ export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page:
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Nearly the best compression, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 type Encoding = (typeof encodings)[number];

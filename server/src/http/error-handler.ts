@@ -19,7 +19,6 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   416: 'range_not_satisfiable',
 };
 
-/** Codes for errors of PostgreSQL that are not temporary. */
 const codesOfDatabase: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['53100', 'storage_full'],
   ['57014', 'took_too_long'],

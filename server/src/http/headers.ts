@@ -65,7 +65,6 @@ const denied = [
   'browsing-topics',
 ].map((feature) => `${feature}=()`);
 
-/** Our own pages use passkeys. Framed apps cannot. */
 const PERMISSIONS_POLICY = [...denied, 'publickey-credentials-get=(self)'].join(', ');
 
 /** Returns the security headers. They exclude COEP, which would block the framed apps. */

@@ -6,7 +6,6 @@ import { VERSION } from '../db/version.ts';
 import { type CallerFields, handle, type RouteDeps } from './contract-route.ts';
 
 const CHECK_KEPT_MS = 1_000;
-/** Time after which the database counts as unavailable. */
 const CHECK_MS = 2_000;
 
 /** Unlimited, because other callers of the same network must not block monitoring. */
@@ -19,7 +18,7 @@ interface HealthDeps {
 }
 
 /**
- * Registers `/healthz`, which fails without any database connection, and `/readyz`, which fails if the node cannot serve.
+ * Registers `/healthz` and `/readyz`. The first fails without a database connection, the second if the node cannot serve.
  */
 export function healthRoutes<C extends CallerFields>(
   app: FastifyInstance,

@@ -28,7 +28,6 @@ export function escapeHtml(text: string): string {
     .replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 }
 
-/** Value of a placeholder. `null` and `false` leave it empty. */
 type Filling = Markup | string | number | null | false | readonly Filling[];
 
 function written(value: Filling): string {

@@ -62,7 +62,6 @@ function answerBrokenRequest(
   { headers, hasResponded }: { headers: Headers; hasResponded: boolean },
 ): void {
   if (socket.destroyed || socket.writableEnded) return;
-  // Further input must not count as activity.
   socket.pause();
   if (code === 'ECONNRESET' || hasResponded) return socket.destroySoon();
   const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
@@ -109,7 +108,6 @@ export class RequestQueue {
   }
 
   #start(socket: Socket, { request, response, handler }: Entry, waiting: Entry[]): void {
-    // The previous response has closed the connection.
     if (!socket.writable) return;
     this.#connections.set(socket, { current: response, waiting });
     response.once('close', () => {
@@ -171,7 +169,6 @@ export interface Patience {
   /** Maximum time without traffic, for clients that never read. Long calls set their own. */
   idleMs: number;
   checkMs: number;
-  /** Maximum number of requests that wait on a connection. */
   waitingMax: number;
 }
 

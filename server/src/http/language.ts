@@ -35,7 +35,6 @@ export function noteAccountLanguage(request: FastifyRequest, language: string | 
   if (language !== null) ofAccount.set(request, language);
 }
 
-/** Returns the offered language of `?lang=`, matched like a header: `zh-CN` means `zh-Hans`. */
 function askedFor(request: FastifyRequest): ShownLanguage | undefined {
   const tag = (request.query as Record<string, unknown> | undefined)?.[COOKIE];
   if (typeof tag !== 'string') return undefined;

@@ -65,7 +65,6 @@ function kept(part: LivePart, language: ShownLanguage): () => Promise<readonly s
   };
 }
 
-/** A placeholder can have a standard text: `%NAME{text}%`. */
 const hasPlace = (template: string, place: string) => template.includes(place.slice(0, -1));
 
 /** Fills a page again only if one of its parts has changed. */

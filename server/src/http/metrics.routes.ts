@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import { createMetrics, type NodeMetrics, type MetricsSources } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
-/** Headers that proxies add. Requests with one of them are not local. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const bytesOf = (text: string) => hash('sha256', text, 'buffer');

@@ -14,7 +14,6 @@ const BLOCKS = {
   zapdeck_disk_free_bytes: ['bavail', 'Free space on the disk of DATA_DIR.'],
 } as const;
 
-/** Reports nothing while the folder does not exist. */
 function measureDisk(folder: string, registers: Registry[]): void {
   for (const [name, [blocks, help]] of Object.entries(BLOCKS)) {
     const gauge: Gauge = new Gauge({
@@ -65,7 +64,6 @@ export function measureReplicas(
   });
 }
 
-/** From a cached read to a request that is about to time out. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One label for all unknown addresses, so that clients cannot create labels. */

@@ -19,7 +19,6 @@ const ipv6Networks = [
   { prefixLength: 48, limitFactor: 8 },
 ] as const;
 
-/** Removes brackets, port and interface name. */
 function bareAddress(address: string): string {
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
   const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
@@ -93,9 +92,7 @@ export async function networkOfVote(db: Db, address: string | undefined): Promis
   return hashOfNetwork(await recentKey(db), address).digest();
 }
 
-/**
- * Replaces the key after 30 days, so that earlier hashes can no longer be linked to addresses. Returns the number of keys.
- */
+/** Replaces the key after 30 days, so that earlier hashes lead to no address. Returns the number of replaced keys. */
 export async function replaceMonthlyKey(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEY_KEPT_MS);
   const { rowCount } = await db

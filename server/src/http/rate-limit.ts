@@ -40,7 +40,6 @@ export interface RateLimits {
   hasLeft(action: string, caller: string, limit: Limit): Promise<boolean>;
 }
 
-/** Longer than the first process needs to answer. After it, the call is admitted. */
 const SHARED_WAIT_MS = 1_000;
 
 /** Creates limits in the database. Caches callers over a limit. Workers of a node count in its first process. */
@@ -169,10 +168,7 @@ export interface AccountLimits {
   perAccount: Limit;
 }
 
-/**
- * Returns false above the account's limit. Callers must not reject only for that, because guesses would lock the owner
- * out.
- */
+/** Returns false above the account's limit. Rejecting only for that would let guesses lock the owner out. */
 export async function throttleAccount(
   limits: RateLimits,
   action: string,

@@ -60,7 +60,6 @@ async function* linesOf<Item>(
     yield written(first.value);
     for await (const items of batches) yield written(items);
   } finally {
-    // The client disconnected early.
     await batches.return(undefined);
   }
 }
@@ -73,10 +72,7 @@ interface ListFile<T extends Route, C extends CallerFields, Item> {
 
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
-/**
- * Registers a CSV download. Reads a batch when the client has taken the previous one. The first is read before sending, so
- * that errors get a response.
- */
+/** Registers a CSV download. Reads the first batch before sending, so that errors get a response. */
 export function handleFile<T extends Route & { response: 'csv' }, C extends CallerFields, Item>(
   app: FastifyInstance,
   deps: RouteDeps<C>,

@@ -20,7 +20,6 @@ export interface OwnFile {
 /** Files that replace files of the build, by name. Undefined keeps the file of the build. */
 export type OwnFiles = Readonly<Record<string, () => Promise<OwnFile | undefined>>>;
 
-/** Serves the files in place of those of the build. Needs `reply.sendFile`. */
 function serveOwnFiles(app: FastifyInstance, files: OwnFiles, sharedWithOthers: readonly string[]): void {
   for (const [name, read] of Object.entries(files)) {
     app.get(`/${name}`, async (request, reply) => {
@@ -107,7 +106,6 @@ export async function serveWeb(
     root: folder,
     index: false,
     preCompressed: true,
-    // Files for the server: page templates and the manifest.
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -36,7 +36,6 @@ type PageSource = () => Promise<ReadyDocument>;
 const storedPages = ['index', 'unreachable'] as const;
 type PageName = (typeof storedPages)[number] | ScreenName;
 
-/** Returns a page in a language. `index` is the empty page for screens without a page. */
 type BuiltPages = (language: ShownLanguage, name?: PageName) => PageSource;
 
 async function readTemplate(
@@ -88,7 +87,6 @@ interface PageOptions {
   firstCard: (query: unknown) => Promise<Markup | undefined>;
   deckPage: (key: DeckKey) => string | undefined;
   cookiesPage: () => Markup;
-  /** A browser with this cookie counts as signed in, without a query. */
   cookieName: string;
   isSecure: boolean;
 }
@@ -108,10 +106,8 @@ function visitorsAddress(query: unknown, deckPage: PageOptions['deckPage']): str
   return (typeof deck === 'string' ? deckPage(deck) : undefined) ?? screens.landing.path;
 }
 
-/** Attribute of the link that preloads the deck of the feed. */
 const PRELOADED_DECK = `href="${listFeed.path}"`;
 
-/** Returns the attribute that preloads the deck in the address, unless it is the default deck. */
 function readsOfDeck(query: unknown): string | undefined {
   const { deck } = query as { deck?: unknown };
   if (typeof deck !== 'string' || deck === BEST_DECK) return undefined;

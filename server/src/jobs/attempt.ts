@@ -92,10 +92,7 @@ async function retryLater(
   });
 }
 
-/**
- * Deletes an ended job, because its data may name people. Scheduled jobs stay, so that each runs once. Finished work ends
- * the job even if another attempt holds it.
- */
+/** Deletes an ended job, because its data may name people. Scheduled jobs stay, so that each runs once. */
 async function endAttempt(
   job: Job,
   claim: JobWithMetadata,
@@ -136,10 +133,7 @@ async function endAttempt(
   return completed;
 }
 
-/**
- * Runs a job. If this process already runs it after a lost heartbeat, joins that run. pg-boss ignores attempts without a
- * claim.
- */
+/** Runs a job. After a lost heartbeat, joins the run that this process already has. */
 export async function runAttempt<D extends JobDeps>(
   job: Job<z.ZodMiniType, D>,
   claim: JobWithMetadata,

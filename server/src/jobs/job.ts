@@ -25,7 +25,6 @@ export interface Job<S extends z.ZodMiniType = z.ZodMiniType, D extends JobDeps 
   readonly retries: Retries;
   /** A longer attempt is aborted and counts as failed. */
   readonly timeoutS: number;
-  /** Number of concurrent jobs per node. Default: 1. */
   readonly atOnce?: number;
   /** Schedule as a cron expression in UTC. Each run takes place on one node. */
   readonly cron?: string;

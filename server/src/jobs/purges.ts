@@ -13,11 +13,9 @@ const ALARM_AFTER_MS = 24 * 3_600_000;
 /** Length of a pause in durations of the previous batch, because others need the CPU too. */
 const PAUSE = 2;
 
-/** Starts to delete outdated rows. */
 export type Purge<D extends JobDeps> = (deps: D, now: Date) => NextBatch;
 
 interface PurgeLimits extends Pick<Attempt, 'log' | 'isStopping'> {
-  /** Shorter than the timeout of the job. The next run continues. */
   workMs: number;
 }
 

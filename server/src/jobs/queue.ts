@@ -16,7 +16,6 @@ const DAY_S = 24 * 3_600;
 const WAITING_KEPT_S = 30 * DAY_S;
 /** Only scheduled jobs and jobs that timed out stay in the queue after their end. */
 const ENDED_KEPT_S = DAY_S;
-/** Scheduled jobs of version 0.3. */
 const FORMER_JOBS = ['delete-unapproved', 'purge-pictures'];
 const POLL_DEFAULT_S = 1;
 /** Workers that another worker wakes hardly need to poll. */
@@ -79,7 +78,6 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** A queue that also runs its jobs. */
 export interface WorkingQueue<D extends JobDeps> extends JobQueue {
   /** Starts to poll. If it rejects, it polls nothing yet and can be called again. */
   work(deps: D, log: FastifyBaseLogger): Promise<void>;
@@ -175,7 +173,6 @@ export function createJobQueue<D extends JobDeps>(
     for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
   };
 
-  /** Writes options and schedules that differ from the stored ones. */
   const storeOptions = async () => {
     const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));

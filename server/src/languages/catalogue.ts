@@ -8,10 +8,8 @@ import { isPseudo, type ShownLanguage, writtenLanguage } from './shown-language.
 const accents = new Map(
   [...'AaCcEeGgIiLlNnOoRrSsUuYyZz'].map((letter, at) => [letter, [...'ÅåÇçËëĞğÎîĻļÑñØøŔŕŠšÛûÝýŽž'][at]]),
 );
-/** Translations are often longer than English texts. */
 const LONGER = 0.4;
 
-/** Returns an English text with accents, 40 % longer. */
 function toPseudo(text: string): string {
   const accented = [...text].map((letter) => accents.get(letter) ?? letter).join('');
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

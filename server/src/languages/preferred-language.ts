@@ -1,7 +1,6 @@
 import type { Language } from '@zapdeck/contract/wire/languages';
 import { LRUCache } from 'lru-cache';
 
-/** Further entries of the header are ignored. */
 const RANGES_MAX = 20;
 
 interface Range {

@@ -10,7 +10,6 @@ interface LogLine {
   level?: 'warn' | 'error';
   fields?: object;
   message: string;
-  /** Lines with equal values count as one line. */
   alike: readonly unknown[];
 }
 

@@ -32,7 +32,6 @@ function describeError(error: unknown, depth: number): LoggableError {
   const cause = error.cause === undefined || depth === 0 ? undefined : describeError(error.cause, depth - 1);
   const message = isQuery ? (cause?.message ?? 'A statement failed') : loggableMessageOf(error, code);
   const type = error.constructor.name;
-  // The first lines repeat the original message.
   const stack = error.stack ?? '';
   const start = stack.indexOf(error.message);
   const calls = start < 0 ? '' : stack.slice(start + error.message.length);

@@ -25,7 +25,6 @@ const INK = `${FONT};font-size:16px;line-height:1.5;color:#1a1826;overflow-wrap:
 const LEAD = `${FONT};font-size:18px;line-height:1.45;font-weight:600;color:#1a1826;overflow-wrap:anywhere`;
 const MUTED = `${FONT};font-size:13px;line-height:1.5;color:#66617a;overflow-wrap:anywhere`;
 
-/** Behind the white text of buttons. */
 const STANDARD_FILL = '#7a4bed';
 
 interface FrameContent {

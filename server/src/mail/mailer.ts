@@ -92,7 +92,6 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Returns the name for EHLO (RFC 5321): a host name or an address in brackets. */
 function clientName(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) === 4 ? `[${hostname}]` : hostname.replace('[', '[IPv6:');

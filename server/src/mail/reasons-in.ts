@@ -11,7 +11,6 @@ const columns = { label, text, labels, texts };
 
 type CannedWords = Pick<CannedReason, keyof typeof columns>;
 
-/** Removes empty texts, and texts in languages that no longer exist. */
 const written = (byLanguage: Translated): Translated =>
   Object.fromEntries(
     (Object.keys(languages) as Language[]).flatMap((tag) =>

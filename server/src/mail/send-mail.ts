@@ -32,7 +32,6 @@ export function speechTo(
   return speechIn(chosen && isOffered ? chosen : defaultLanguage);
 }
 
-/** A contact is a mail address, the address of a page, or empty. */
 const isMailAddress = (contact: string) => contact !== '' && !/^https?:/i.test(contact);
 
 /** Null for a user without an address. */
@@ -84,7 +83,6 @@ export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
       const mail = written && mailOf(written, deps);
       if (!mail) return;
       await deps.mailer.send({ ...mail, id });
-      // The account may have been deleted while the mail was written.
       await forgetMails(deps, [mail.to]);
     },
   });

@@ -6,7 +6,6 @@ const PIXELS_MAX = 40_000_000;
 /** Equal to `PICTURE_WIDTHS` of the contract, which this process cannot read. */
 const WIDTHS = [160, 480, 960] as const;
 const [, , WIDEST] = WIDTHS;
-/** Width to height. The rest is cropped on both sides. */
 const RATIOS = { least: 0.5, most: 2.5 };
 const QUALITY = 80;
 
@@ -18,7 +17,6 @@ const ICON_GROWS = 2;
 const ICON_CORNER = 0.2;
 /** Backgrounds of icons without a colour, or that would vanish on theirs. */
 const GROUNDS = { light: '#f1efe9', dark: '#24222b' };
-/** Minimum contrast between an icon and its background, of 255. */
 const CONTRAST_LEAST = 40;
 
 export interface PictureOrder {
@@ -104,7 +102,6 @@ const luma = ([red = 0, green = 0, blue = 0]: Iterable<number>) => red * 0.299 +
 async function groundFor(icon: Buffer, asked: string | null, isOpaque: boolean): Promise<string> {
   const ground = asked ?? GROUNDS.light;
   if (isOpaque) return ground;
-  // Transparent pixels do not count.
   const mean = await sharp(icon).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   const value = Number.parseInt(ground.slice(1), 16);
   const distance = Math.abs(luma(mean) - luma([value >> 16, (value >> 8) & 255, value & 255]));

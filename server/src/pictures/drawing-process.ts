@@ -15,7 +15,6 @@ try {
 
 const LOOK_MS = 50;
 
-/** Returns a clock of the CPU time, which does not depend on the load of the machine. */
 function measureProcessorTime(): () => number {
   const before = process.cpuUsage();
   return () => {

@@ -42,7 +42,6 @@ function createUsage(windowMs: number, now: () => number) {
 }
 
 interface FairLine {
-  /** Runs work and charges its CPU time to the owner. */
   run<Result>(
     place: LinePlace,
     work: (charge: (ms: number) => void) => Promise<Result>,

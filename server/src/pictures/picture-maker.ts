@@ -28,7 +28,6 @@ export interface PictureMaker {
 }
 
 interface PictureMakerOptions {
-  /** False if members may use any amount of CPU time. */
   isLimited?: boolean;
   drawingMaxMs?: number;
   waitMaxMs?: number;

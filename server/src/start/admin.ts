@@ -45,7 +45,6 @@ interface Granted {
   rest: string[];
 }
 
-/** Returns undefined if the arguments are not valid. */
 function readRoleOption(args: string[]): Granted | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -98,7 +97,6 @@ const named = (role: Role) => (role === 'admin' ? 'an admin' : 'a moderator');
 
 const cannot = (message: string) => new Refusal('invalid_input', { message });
 
-/** The operator may have no account. */
 async function actOn({ db, openJobs, email }: CommandCall) {
   const { id } = await findAccount(db, email);
   return { jobs: await openJobs(), id, moderatorId: null, role: 'admin' as const, now: new Date() };

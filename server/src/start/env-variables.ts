@@ -15,7 +15,6 @@ const METRICS_TOKEN_MIN = 16;
 /** Minimum length of a key that cannot be guessed. A generated one has 43 characters. */
 export const SECRET_KEY_MIN = 32;
 
-/** Longer than a load balancer needs to notice. */
 const DRAIN_MAX = 60;
 const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 
@@ -23,7 +22,6 @@ const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 const WORKERS_MAX = 16;
 const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
-/** Longer than any request. */
 const SLOW_MAX = 15_000;
 const SLOW_RANGE = `must be a number of milliseconds, 1 to ${SLOW_MAX}`;
 

@@ -49,7 +49,6 @@ function meantBy(name: string): string | undefined {
   });
 }
 
-/** Minimum days of each setting, and the effect of fewer. */
 const DAYS_ENOUGH = {
   INTERACTION_DAYS: [
     90,
@@ -67,7 +66,6 @@ function hintsOnDays(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Ports of mail servers with their schemes. */
 const MAIL_SCHEMES: Readonly<Record<string, string>> = { '25': 'smtp:', '465': 'smtps:', '587': 'smtp:' };
 
 function hintsOnMail({ SMTP_URL: address = '' }: Record<string, string | undefined>): string[] {

@@ -95,7 +95,6 @@ export async function startFoundation(
       reject(new CannotGoOn(isGone() ? folderLost(dataDir) : stopped));
     });
   });
-  // It may reject before the start awaits it.
   databaseEnded.catch(() => undefined);
   return {
     connection: embedded?.connection ?? { connectionString: databaseUrl },

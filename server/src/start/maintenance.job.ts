@@ -23,7 +23,6 @@ import { type Purge, runPurges } from '../jobs/purges.ts';
 import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Shorter than the time between two runs. */
 const WORK_MS = 14 * 60_000;
 
 const each =

@@ -16,7 +16,6 @@ import { DEMO_EDITS, readDemoIds } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Shorter than the timeout of the job. The next run continues. */
 const WORK_MS = 20 * 60_000;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -30,7 +29,6 @@ const isHistoryOnly = (demoIds: readonly string[]) => sql`
   AND EXISTS (SELECT FROM apps WHERE apps.id = app_events.app_id AND apps.status = 'approved')
   AND NOT (action = ANY (${sql.param(DEMO_EDITS)}) AND app_id = ANY (${sql.param(demoIds)}::uuid[]))`;
 
-/** Deletes rows older than a number of days, if the operator has set one. */
 const olderThan =
   (
     table: Parameters<typeof batchesBefore>[1],
@@ -50,7 +48,6 @@ export const retentionPurges: Readonly<Record<string, Purge<Deps>>> = {
   'audit-entries': olderThan(auditLog, auditLogDays),
   decisions: olderThan(decisions, auditLogDays),
   'decision-batches': olderThan(decisionBatches, auditLogDays),
-  // The audit log has the same values.
   'app-events': (deps, now) => {
     let next: NextBatch | undefined;
     return async () => {

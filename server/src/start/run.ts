@@ -35,6 +35,5 @@ export async function runServer(stopAsked: Promise<number>): Promise<never> {
     const isStopped = stopping.signal.aborted && (error as Error).name === 'AbortError';
     if (!isStopped) fail(explainStartFault(error, config) ?? loggableError(error).stack, exitCodeOf(error));
   }
-  // Only the parent process reports to the supervisor.
   process.exit(worker ? 0 : await stopAsked);
 }

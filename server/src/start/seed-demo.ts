@@ -23,7 +23,6 @@ export const DEMO_EDITS: AuditAction[] = ['app.edited', 'app.changed'];
 export const readDemoIds = async (): Promise<string[]> =>
   (await readCatalogue()).map(({ slug }) => demoId(slug));
 
-/** Updates addresses of demo apps, and texts that nobody has changed. */
 async function followCatalogue(
   db: Db,
   catalogue: readonly DemoApp[],
@@ -72,7 +71,6 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       .values([...makers].map(([firstName, id]) => ({ id, email: `${id}@demo.invalid`, firstName })));
     const inOrder = catalogue.map(({ slug, maker, ...about }, place) => ({
       ...about,
-      // Among equal scores, the feed shows the newest first.
       createdAt: new Date(now.getTime() - place * 1_000),
       id: demoId(slug),
       url: addressOf(slug),

@@ -22,7 +22,6 @@ const IN_WORDS = [
   TablesInUse,
   UnusableSchema,
 ];
-/** Faults that remain until the operator changes something. */
 const FOR_THE_OPERATOR = [ConfigError, OtherMajor, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 

@@ -70,7 +70,6 @@ async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<Fastif
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
-/** Steps of the first worker of a node. */
 function contentSteps(
   app: FastifyInstance,
   deps: Deps,
@@ -108,9 +107,7 @@ function contentSteps(
   ];
 }
 
-/**
- * Starts a node or worker. Only the first worker adds content and runs jobs. Throws ConfigError for a weak admin password.
- */
+/** Starts a node or worker. Only the first worker runs jobs. Throws ConfigError for a weak admin password. */
 export async function startServer(
   config: Config,
   { webFolder, say, worker, signal }: StartOptions,
@@ -250,7 +247,6 @@ export async function startServer(
   void prepared.then(() => (worker ? worker.ready() : say(readyLine(config))));
   const stop = async () => {
     isStopping = true;
-    // No balancer has sent requests to a node that was never ready.
     if (isReady) await delay(config.drainSeconds * 1_000);
     await close();
   };

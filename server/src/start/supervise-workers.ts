@@ -14,7 +14,6 @@ const MEASURE_WAIT_MS = 2_000;
 const BEAT_MS = 1_000;
 /** Missed beats before a worker is killed. On a slow machine, a healthy worker answers some seconds late. */
 const MISSED_MAX = 15;
-/** A starting worker loads modules for a long time. */
 const MISSED_IN_START_MAX = 120;
 /** More than requests, jobs and pool need one after the other. */
 const STOP_WAIT_MS = 25_000;
@@ -56,10 +55,7 @@ interface Pulse {
   missedMax: number;
 }
 
-/**
- * Asks each worker for an answer every second. Counts its own beats, so that no worker misses one while the machine is
- * suspended.
- */
+/** Asks workers for an answer every second. Counts its own beats, so that a suspended machine kills no worker. */
 function createHeart(onHung: (child: Child) => void) {
   const pulses = new Map<Child, Pulse>();
   let beatAt = performance.now();
@@ -113,7 +109,6 @@ export function superviseWorkers(
     if (message.kind === 'measured') census.receive(message.id, message.measured);
     if (message.kind === 'measure-all') {
       void census.take(running.values()).then((all) => {
-        // The worker that sent the request may have exited.
         child.send({ kind: 'all-measured', id: message.id, all } satisfies ToWorker, () => undefined);
       });
     }

@@ -29,7 +29,6 @@ export function readWorker(env: NodeJS.ProcessEnv): Worker | undefined {
   const told = env[WORKER_VARIABLE];
   if (told === undefined || !process.send) return undefined;
   const seat = JSON.parse(told) as WorkerSeat;
-  // The parent may have ended. This process then ends too.
   const tell = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
   let measure: () => Promise<Measured> = async () => [];
   let asked = 0;

@@ -46,7 +46,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
 export interface FetchRules {
-  /** Allows private hosts and all ports. All other rules stay. */
   allowsPrivateUrls: boolean;
   /** Origin of the demo apps, which this process serves on loopback. */
   demoUrl: string | undefined;

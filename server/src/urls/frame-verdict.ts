@@ -10,7 +10,6 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-/** A scheme matches itself, and http also matches https. */
 function isSchemeAllowed(allowed: string, scheme: string): boolean {
   return allowed === scheme || (allowed === 'http' && scheme === 'https');
 }

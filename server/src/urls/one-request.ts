@@ -59,11 +59,9 @@ export async function readBody(response: IncomingMessage, max: number): Promise<
   const wire = atMost(response, max, onMore);
   const chunks: Buffer[] = [];
   try {
-    // The loop receives every error.
     const plain: AsyncIterable<Buffer> = decoder ? pipeline(wire, decoder, () => undefined) : wire;
     for await (const chunk of atMost(plain, max, onMore)) chunks.push(chunk);
   } catch {
-    // A cut body cannot be decompressed to its end.
     isBroken = isWhole;
   } finally {
     decoder?.destroy();

@@ -5,7 +5,6 @@ import { cutText } from '@zapdeck/contract/wire/cut-text';
 import type { FetchedPage } from './one-request.ts';
 import { RAW_TITLE_MAX, readPageHead, type PageHead } from './page-head.ts';
 
-/** Longer than any language tag of an app. */
 const TAG_MAX = 35;
 
 /** Returns the language of the root element, the header or the preview, or null. Error pages say nothing about the app. */
@@ -63,7 +62,6 @@ export interface PageFacts {
   host: string;
   title: string | null;
   parkedSign: string | null;
-  /** Null if the page names none. */
   language: string | null;
 }
 

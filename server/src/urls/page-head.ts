@@ -3,7 +3,6 @@ import { VERIFY_META } from '@zapdeck/contract/frames/verification';
 import { decodeHtml } from './decode-html.ts';
 import type { FetchedPage } from './one-request.ts';
 
-/** Pieces for the parser, which can stop after the head. */
 const SLICE = 16_384;
 /** Maximum depth. Half a megabyte of open tags would take the parser seconds. */
 const DEPTH_MAX = 256;
@@ -28,7 +27,6 @@ export interface PageHead {
   listed: readonly string[];
   title: string;
   base: string;
-  /** Language tag as in the page. */
   language: string | undefined;
 }
 

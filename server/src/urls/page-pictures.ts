@@ -19,9 +19,7 @@ export interface Icon {
 }
 
 interface PagePictures {
-  /** Best first. */
   images: string[];
-  /** Largest first. */
   icons: Icon[];
   manifest: string | null;
   colour: string | null;

@@ -36,7 +36,6 @@ function isNotToBeGuessed(headers: HeaderLines): boolean {
   return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
 }
 
-/** Returns true for HTML or XML, by type or, without a type, by content. */
 function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   if (!UNKNOWN.has(type)) return MARKUP.test(type);
@@ -65,9 +64,7 @@ export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | '
   return !TEXT_FILES.test(type) && SHOWN.some((shown) => shown.test(type));
 }
 
-/** After a longer delay, the reader has seen the page. */
 const DELAY_MAX_S = 30;
-/** Maximum depth, because the parser slows down with each open tag. */
 const DEPTH_MAX = 256;
 const SLICE = 16_384;
 /** HTML, "shared declarative refresh steps": a number, an optional separator and an address. */

@@ -8,10 +8,7 @@ export interface FileOwner {
   gid: number;
 }
 
-/**
- * User without rights on every Linux. PostgreSQL refuses to run as root, so it uses this user in a new folder or one of
- * root.
- */
+/** User without rights on every Linux. PostgreSQL refuses to run as root. */
 export const UNPRIVILEGED_USER: FileOwner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;

@@ -1,7 +1,6 @@
 import { totalmem } from 'node:os';
 
 const MB = 2 ** 20;
-/** PostgreSQL's default, enough for a million apps. */
 const LEAST_MB = 128;
 const MOST_MB = 2_048;
 

@@ -28,7 +28,6 @@ const SETPRIV = '/usr/bin/setpriv';
 /** PostgreSQL's lock file contains a process id, which is meaningless in another container. */
 const FLOCK = '/usr/bin/flock';
 
-/** The defaults, stated because they protect acknowledged writes. */
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
 
 export interface EmbeddedPostgres {
@@ -79,7 +78,6 @@ async function initialise(home: Home, signal: AbortSignal | undefined): Promise<
     );
     await rename(partial, home.dataFolder);
   } catch (error) {
-    // Processes of an aborted initdb may still write for a moment.
     await rm(partial, REMOVE_ALL).catch(() => undefined);
     signal?.throwIfAborted();
     if (await exists(home.dataFolder)) return;
@@ -167,7 +165,6 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Stops PostgreSQL: first with a checkpoint, then without one, finally with SIGKILL. */
 async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
   if (isOver(child)) return;
   const exited = once(child, 'exit');

@@ -20,7 +20,6 @@ const SOCKET_FOLDER_MAX = 89;
 export interface Home {
   binaries: Binaries;
   dataFolder: string;
-  /** Parent of the data folder, writable for PostgreSQL's user. */
   folder: string;
   owner: FileOwner | undefined;
 }

@@ -82,7 +82,6 @@ async function isServed(dataFolder: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    // The listener's queue of connections is full.
     return (error as NodeJS.ErrnoException).code === 'EAGAIN';
   } finally {
     socket.destroy();

@@ -15,7 +15,6 @@ export const apiTokens = pgTable(
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** Updated at most once an hour. */
     lastUsedAt: moment('last_used_at'),
     /** Log position of the owner’s last write, only with replicas. */
     logPosition: text('log_position'),

@@ -10,7 +10,6 @@ export const appVerifications = pgTable('app_verifications', {
   checkedAt: moment('checked_at'),
   finding: text('finding', { enum: ['found', 'missing', 'other_host', 'unreachable'] }),
   provedAt: moment('proved_at'),
-  /** Time since which all checks of the verified app have missed the token. */
   missingSince: moment('missing_since'),
   createdAt: createdAt(),
 });

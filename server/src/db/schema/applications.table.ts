@@ -12,7 +12,6 @@ export const applications = pgTable(
     answer: text('answer').notNull(),
     answeredAt: moment('answered_at').notNull(),
     reason: text('reason'),
-    /** Null before a decision, and once the admin's account is deleted. */
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('applications_decided_by_idx').on(table.decidedBy)],

@@ -49,31 +49,26 @@ export const apps = pgTable(
     /** Picture address of a CSV file. Only the server reads it. */
     thumbnailUrl: text('thumbnail_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
-    /** Colour of the page, as `#rrggbb`. */
     colour: varchar('colour', { length: 7 }),
     tags: tags.notNull().default(sql`'{}'`),
     ...optionalColumns,
     /** True if a person chose the language. Checks of the page then keep it. */
     isLanguageOwn: boolean('is_language_own').notNull().default(false),
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Bulk upload of the app. The audit log has the same id. */
     uploadId: uuid('upload_id'),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
     reviewedAt: moment('reviewed_at'),
-    /** Time of the maker's withdrawal. The app is rejected until it is resubmitted. */
     withdrawnAt: moment('withdrawn_at'),
     /** Time since which reports or a suspension hide an approved app. Cleared by a trigger. */
     heldAt: moment('held_at'),
     /** Number in the order of approvals and of their commits. A trigger sets it and `approved_at`. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
     approvedAt: moment('approved_at'),
-    /** Number of rows in votes, kept by a trigger. */
     upvotes: integer('upvotes').notNull().default(0),
     downvotes: integer('downvotes').notNull().default(0),
     views: integer('views').notNull().default(0),
     timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
-    /** Score under the weights in force. A trigger keeps it. */
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
     /** Score under pending weights. The end of a recalculation swaps both columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
@@ -120,7 +115,6 @@ export const apps = pgTable(
     index('apps_unreachable_idx')
       .on(table.approvalNo)
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} = 'unreachable'`),
-    // The migration includes the columns that the queue filters by.
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
     // For counts, the migration includes the status in these four, the votes in one and the category in another.
@@ -142,8 +136,7 @@ export const apps = pgTable(
     index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
-    // For the public page: the end of an id, and the latest of a category. The migration includes score, time and id in
-    // the second.
+    // For the public page. The migration includes score, time and id in the second.
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),

@@ -5,7 +5,6 @@ import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts';
 import { users } from './users.table.ts';
 
-/** Null once the moderator's account is deleted. */
 const moderatorId = () => uuid('moderator_id').references(() => users.id, { onDelete: 'set null' });
 
 export const decisionBatches = pgTable(
@@ -41,13 +40,11 @@ export const decisions = pgTable(
     id: id(),
     appId: uuid('app_id').notNull(),
     moderatorId: moderatorId(),
-    /** Null for a decision that cannot be undone. */
     batchId: uuid('batch_id'),
     /** Null if only the reports of the app were closed. */
     decision: varchar('decision', { length: 8 }).$type<Decision>(),
     reason: text('reason'),
     restores: jsonb('restores').$type<RestoredByUndo>(),
-    /** The `updatedAt` that the decision gave the app. */
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),
   },

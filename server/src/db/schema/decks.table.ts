@@ -32,9 +32,7 @@ export const decks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: deckKind('kind').notNull(),
     value: text('value'),
-    /** Algorithm in force at the start. The deck keeps it. */
     algorithm: algorithmType('algorithm').notNull(),
-    /** True if pages reserve places for recycled apps. */
     isRecycling: boolean('is_recycling').notNull(),
     startedAt: moment('started_at').notNull(),
     /** UTC date of the start, which is the partition of all its pages. */
@@ -81,7 +79,6 @@ export const dealsCounted = pgTable(
   'deals_counted',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** `deal_totals` contains the pages dealt until this time. */
     until: moment('until').notNull(),
   },
   (table) => [check('deals_counted_is_only', sql`${table.isOnly}`)],
@@ -98,7 +95,6 @@ export const hands = pgTable('hands', {
   reasons: text('reasons').notNull(),
   because: uuid('because').array(),
   taken: integer('taken').notNull(),
-  /** False if the deck ends with this hand. */
   hasMore: boolean('has_more').notNull(),
   /** Position above which all fresh apps have been dealt or are in this hand. */
   resumeAt: jsonb('resume_at'),

@@ -42,7 +42,6 @@ export const previousEmails = pgTable(
     undoHash: text('undo_hash'),
     /** SHA-256 in hex of the token that confirmed the change, because its link may be opened again. */
     confirmedWith: text('confirmed_with'),
-    /** Undoing unlinks identities that were linked later. */
     hadGoogle: boolean('had_google').notNull(),
     hadPlatform: boolean('had_platform').notNull(),
     createdAt: createdAt(),

@@ -32,7 +32,6 @@ export const viewBudgets = pgTable(
     note: text('note'),
     wanted: integer('wanted').notNull(),
     guestsMax: integer('guests_max').notNull(),
-    /** Seconds between two views on schedule. */
     paceS: integer('pace_s').notNull(),
     views: integer('views').notNull().default(0),
     guestViews: integer('guest_views').notNull().default(0),
@@ -103,7 +102,6 @@ export const firstViewsState = pgTable(
     /** Users who started a deck in the last seven days, at most `WEEKLY_PEOPLE_MIN`. At most 30 % count as guests. */
     weeklyPeople: integer('weekly_people').notNull().default(0),
     share: doublePrecision('share').notNull().default(0.1),
-    /** Number of apps that recently got all first views, with the durations. */
     recentApps: integer('recent_apps').notNull().default(0),
     recentMedianS: integer('recent_median_s'),
     recentNineOfTenS: integer('recent_nine_of_ten_s'),

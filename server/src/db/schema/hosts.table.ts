@@ -13,7 +13,6 @@ import { createdAt, updatedAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Reversed labels of a host, each followed by a dot. Keys of subdomains start with it. */
 const hostKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 export const hostRule = pgEnum('host_rule', ['blocked', 'trusted']);

@@ -11,7 +11,6 @@ export const idempotencyKeys = pgTable(
     keyHash: text('key_hash').notNull(),
     /** Keyed hash of method, address and body. Without the key, nobody can guess a body. */
     requestHash: text('request_hash').notNull(),
-    /** Null only within the transaction. */
     status: smallint('status'),
     response: text('response'),
     createdAt: createdAt(),

@@ -49,10 +49,7 @@ export const seenApps = pgTable(
   ],
 );
 
-/**
- * Counted views of apps whose history was cleared. They do not count again within the view window, and are deleted after
- * it.
- */
+/** Counted views of apps in a cleared history. They do not count again within the view window. */
 export const clearedViews = pgTable(
   'cleared_views',
   {

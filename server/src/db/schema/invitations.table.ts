@@ -8,7 +8,6 @@ export const invitations = pgTable(
   {
     id: id(),
     hash: text('hash').notNull(),
-    /** Null for the operator, and once the admin's account is deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     usesMax: integer('uses_max').notNull(),
     usesLeft: integer('uses_left').notNull(),

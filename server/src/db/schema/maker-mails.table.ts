@@ -15,7 +15,6 @@ export const mailPreferences = pgTable(
     weekly: boolean('weekly').notNull().default(false),
     /** Stored in plain text, because every mail contains it. It can only end these mails. */
     unsubscribeToken: varchar('unsubscribe_token', { length: 43 }).notNull().unique(),
-    /** Monday of the last week with a queued summary. */
     weeklyQueuedFor: date('weekly_queued_for'),
   },
   (table) => [

@@ -22,15 +22,11 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Chosen by the device, in base64url. */
     credentialId: text('credential_id').notNull(),
-    /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
     /** Signatures counted by the device. Synced passkeys stay at 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** Ways to reach the device, as reported by its browser. */
     transports: text('transports').array().notNull(),
-    /** Null until the owner names it. */
     name: varchar('name', { length: 50 }),
-    /** True if the passkey is copied to other devices of its owner. */
     isSynced: boolean('is_synced').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -44,16 +40,12 @@ export const passkeys = pgTable(
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/**
- * Challenges for devices. An answer deletes one for enrolment or proof. One for a sign-in is stored when answered, until
- * it expires.
- */
+/** Challenges for devices. Used ones are deleted; those for a sign-in are stored only when used, until they expire. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     hash: text('hash').primaryKey(),
     purpose: text('purpose', { enum: ['enrol', 'sign_in', 'prove'] }).notNull(),
-    /** Session of the request. Null for a sign-in. */
     sid: text('sid'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -26,11 +26,9 @@ export const searchDocuments = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     /** Null unless the app is approved. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
-    /** Score in the deck `trending`, or 0. */
     trending: doublePrecision('trending').notNull().default(0),
     words: tsvector('words').notNull(),
     makerWords: tsvector('maker_words').notNull(),
-    /** `#trending` if the app has a score. */
     marks: tsvector('marks').notNull().default(''),
     /** Version of the rules that split the texts; see the SQL function `split_rules`. */
     rules: smallint('rules').notNull().default(0),
@@ -51,7 +49,6 @@ export const knownWords = pgTable(
   'known_words',
   {
     word: text('word').notNull(),
-    /** Number of approved apps with the word at the last count. */
     apps: integer('apps').notNull(),
     /** Keys by which a misspelt word finds this one; see the SQL function `typo_keys`. */
     typoKeys: text('typo_keys').array().notNull(),

@@ -11,7 +11,6 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Kind of device that signed in. Null for guests. */
     device: jsonb('device').$type<Device>(),
     /** Hash of the /24 or /48 of the sign-in. Null for guests. */
     network: text('network'),
@@ -19,13 +18,11 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expire: moment('expire').notNull(),
-    /** Time of the last proof of identity. */
     provedAt: moment('proved_at'),
     hasFactor: boolean('has_factor').notNull().default(false),
     /** Only a session from the platform provider has the claimed role. */
     isFromPlatform: boolean('is_from_platform').notNull().default(false),
     isFromGoogle: boolean('is_from_google').notNull().default(false),
-    /** Log position of the last write, only with replicas. */
     logPosition: text('log_position'),
   },
   (table) => [

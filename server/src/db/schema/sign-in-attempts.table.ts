@@ -11,7 +11,6 @@ export const signInAttempts = pgTable(
     codeVerifier: text('code_verifier').notNull(),
     returnTo: text('return_to'),
     invitationHash: text('invitation_hash'),
-    /** Session that links an identity to its account. Null for a sign-in. */
     sid: text('sid'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -19,6 +19,5 @@ export const dailyViews = pgTable(
 /** Purges of old data whose last run failed. */
 export const failingPurges = pgTable('failing_purges', {
   name: text('name').primaryKey(),
-  /** First failure since the last successful run. */
   since: moment('since').notNull(),
 });

@@ -14,7 +14,6 @@ const appReference = (name: string) =>
  */
 export const strongestPairs = pgTable('strongest_pairs', {
   appId: appReference('app_id').primaryKey(),
-  /** Strongest lift first. */
   otherIds: uuid('other_ids').array().notNull(),
   lifts: doublePrecision('lifts').array().notNull(),
 });
@@ -25,7 +24,6 @@ export const pairedApps = pgTable(
   {
     appId: appReference('app_id').primaryKey(),
     likes: integer('likes').notNull(),
-    /** Sum of the weights of these likes. */
     weight: doublePrecision('weight').notNull().default(0),
     dueAt: moment('due_at').notNull(),
   },

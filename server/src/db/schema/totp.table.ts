@@ -22,7 +22,6 @@ export const recoveryCodes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => totpSecrets.userId, { onDelete: 'cascade' }),
-    /** SHA-256 of the user's id and the code, in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),
   },

@@ -47,7 +47,6 @@ export const dealtViews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Not a reference, so that a view does not lock an app for which it does not count. */
     appId: uuid('app_id').notNull(),
-    /** As in `vote_networks`. Null if unknown. */
     network: bytes('network'),
     viewedAt: moment('viewed_at').notNull(),
   },
@@ -62,7 +61,6 @@ export const trustState = pgTable(
   'trust_state',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Trusted likes of the last 14 days. */
     likes: integer('likes').notNull().default(0),
     /** UTC dates on which one network had more than half of the trusted likes. Likes of these days keep full weight. */
     crowdedDays: date('crowded_days', { mode: 'string' }).array().notNull().default(sql`'{}'`),

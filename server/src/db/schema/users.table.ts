@@ -47,7 +47,6 @@ export const users = pgTable(
     /** Issuer and subject, separated by a space. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
-    /** Also null for identities linked before version 0.4. */
     googleLinkedAt: moment('google_linked_at'),
     platformLinkedAt: moment('platform_linked_at'),
     /** Verified address at the provider at the last sign-in, or null. */
@@ -58,7 +57,6 @@ export const users = pgTable(
     /** The higher of the given and the claimed role, kept by a trigger. Writing it changes the given role. */
     role: userRole('role').notNull().default('member'),
     givenRole: userRole('given_role').notNull().default('member'),
-    /** From a claim at the last sign-in with the platform provider. */
     claimedRole: userRole('claimed_role').notNull().default('member'),
     /** Time of the sign-in without the claim, while the last active admin keeps the role. */
     claimLostAt: moment('claim_lost_at'),
@@ -68,24 +66,19 @@ export const users = pgTable(
     zapCount: integer('zap_count').notNull().default(0),
     /** Time of the last durations. Later durations cannot exceed the time since then. */
     durationsSentAt: moment('durations_sent_at'),
-    /** The history starts after this time. Null if it was never cleared. */
     historyClearedAt: moment('history_cleared_at'),
     /** Apps viewed before this time count as unseen. Null if the user never asked to see apps again. */
     seenClearedAt: moment('seen_cleared_at'),
     /** Likes before this time do not lead in the deck `for-you`. */
     tasteClearedAt: moment('taste_cleared_at'),
-    /** Time of the last mail about guessed passwords. */
     guessesMailedAt: moment('guesses_mailed_at'),
-    /** Time of the last mail about guessed codes. */
     codesMailedAt: moment('codes_mailed_at'),
     language: varchar('language', { length: 35 }),
     /** Languages of apps that the member reads. Apps in others come last in decks. Null: all. */
     readsLanguages: text('reads_languages').array(),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** Also null once the admin's account is deleted. */
     suspendedBy: uuid('suspended_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    /** Terms that the member last accepted. */
     termsVersion: integer('terms_version'),
     termsAcceptedAt: moment('terms_accepted_at'),
     createdAt: createdAt(),

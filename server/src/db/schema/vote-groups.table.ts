@@ -4,7 +4,6 @@ import { createdAt, id, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
-/** Null once the account is deleted. */
 const person = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
 /** Group of accounts whose likes coincide far beyond chance, found by a nightly job. */
@@ -14,10 +13,8 @@ export const voteGroups = pgTable(
     id: id(),
     makers: integer('makers').notNull(),
     lastFoundAt: moment('last_found_at').notNull(),
-    /** Null unless a moderator has dismissed the group. */
     dismissedAt: moment('dismissed_at'),
     dismissedBy: person('dismissed_by'),
-    /** Number of members at that time. */
     dismissedMembers: integer('dismissed_members'),
     createdAt: createdAt(),
   },
@@ -40,7 +37,6 @@ export const voteGroupMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     observed: integer('observed').notNull(),
-    /** Number to expect from the popularity of the common apps. */
     expected: real('expected').notNull(),
   },
   (table) => [
@@ -70,7 +66,6 @@ export const takebacks = pgTable(
     id: id(),
     /** Null for the votes of one account, and once the group is deleted. */
     groupId: uuid('group_id').references(() => voteGroups.id, { onDelete: 'set null' }),
-    /** Null for the votes of a group. */
     accountId: uuid('account_id').references(() => users.id, { onDelete: 'cascade' }),
     adminId: person('admin_id'),
     votes: integer('votes').notNull().default(0),

@@ -16,10 +16,7 @@ export const votes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     voteType: voteType('vote_type').notNull(),
-    /**
-     * True once the voter has viewed the app for a second in an impartial deck. A job checks only likes. Stays true if the
-     * history is cleared.
-     */
+    /** True once the voter has viewed the app for a second in an impartial deck. A job checks only likes. */
     isSeenInDeck: boolean('is_seen_in_deck').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -5,14 +5,11 @@ import { Refusal } from '../../http/refusal.ts';
 
 interface Consent {
   termsVersion: number;
-  /** Null without terms. */
   inForce: number | null;
   now: Date;
 }
 
-/**
- * Stores the first consent to the terms, if there are any. Rejects with `terms_required` if `inForce` is another version.
- */
+/** Stores the first consent to the terms. Rejects with `terms_required` if `inForce` is another version. */
 export async function acceptTerms(
   db: Db,
   user: UserRow,

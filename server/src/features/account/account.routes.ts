@@ -158,7 +158,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, deps, acceptTermsRoute, async ({ db, user, proof, body, now }) => {
-    // This node may not have the current terms yet.
     await deps.instance.refresh();
     const consent = { ...body, inForce: termsInForce(deps.instance()), now };
     const accepted = withholdRole(await acceptTerms(db, user, consent), proof, deps.instance());

@@ -53,7 +53,6 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, userId));
-    // A mail may have been written in the meantime.
     await revokeTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
     await revokeApiTokensOf(tx, userId);
@@ -85,7 +84,6 @@ export async function changePassword(
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: browser.now })
-      // Only one of two concurrent changes succeeds.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, oldHash)))
       .returning();
     if (!changed) throw new Refusal('wrong_password');

@@ -110,7 +110,6 @@ export function collectSchemas(): SchemaCollection {
         },
       });
       const text = JSON.stringify(converted)
-        // `z.json()` is the only referenced schema without a name.
         .replaceAll(/__schema\d+/g, 'Json')
         .replaceAll('#/$defs/', '#/components/schemas/');
       const { items = {}, $defs = {} } = JSON.parse(text) as {

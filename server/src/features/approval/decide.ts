@@ -56,10 +56,7 @@ interface DecidedApplication extends BodyOf<typeof decideRoute> {
   stamp: AdminStamp;
 }
 
-/**
- * Approves or refuses an account. The mail follows after the undo period. Rejects with `user_not_found` or
- * `already_decided`.
- */
+/** Approves or refuses an account, and mails it later. Rejects with `user_not_found` or `already_decided`. */
 export async function decideApplication(
   db: Db,
   { jobs, id, stamp, decision, reason }: DecidedApplication,

@@ -30,7 +30,6 @@ export interface Stamp {
   now: Date;
 }
 
-/** An admin, whose role is checked again under the lock. */
 export type AdminStamp = Stamp & { actorId: string };
 
 type LoggedValues = Record<string, unknown>;
@@ -111,7 +110,6 @@ function auditLogFilter(
   );
 }
 
-/** Callers add conditions, order and limit. */
 function selectActions(db: Db) {
   return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })

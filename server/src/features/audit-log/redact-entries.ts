@@ -13,7 +13,6 @@ export async function readDeletedApps(tx: Db, userId: string): Promise<string[]>
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/** Keeps numbers, flags and states. */
 const redacted = (values: PgColumn) => sql`CASE jsonb_typeof(${values}) WHEN 'object' THEN (
   SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
   WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null')) ELSE ${values} END`;

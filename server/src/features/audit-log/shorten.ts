@@ -1,6 +1,5 @@
 import { cutText } from '@zapdeck/contract/wire/cut-text';
 
-/** Longer texts are shown from their first difference. */
 const SHOWN_MAX = 300;
 const CONTEXT = 40;
 
@@ -15,7 +14,6 @@ function excerpt(text: string, other: unknown): string {
   const start = typeof other === 'string' ? Math.max(0, firstDifference(text, other) - CONTEXT) : 0;
   const shown = cutText(text.slice(start), SHOWN_MAX);
   const end = start + shown.length;
-  // The start may split a character.
   return `${start > 0 ? '…' : ''}${shown.toWellFormed()}${end < text.length ? '…' : ''}`;
 }
 

@@ -171,7 +171,6 @@ async function storeAccount(
   );
 }
 
-/** Takes the same time for every account. */
 async function rejectIfSuspended(
   db: Db,
   passwords: PasswordHasher,

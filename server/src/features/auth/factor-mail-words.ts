@@ -1,6 +1,5 @@
 import { changeWords, type MailWriter } from './security-mail-words.ts';
 
-/** Mails about passkeys, codes, API tokens and identities at providers, by event. */
 export const factorWords = {
   passkey_added: ({ say }, { when }) => ({
     subject: say('A passkey was added to your account'),

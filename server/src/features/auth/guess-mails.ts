@@ -7,7 +7,6 @@ import { whyMailed } from '../../mail/letter.ts';
 import { defineMails, speechTo } from '../../mail/send-mail.ts';
 
 const Knowledge = z.enum(['nothing', 'password']);
-/** Secret that the guesser already knows. */
 export type Knowledge = z.infer<typeof Knowledge>;
 
 /** The guesser tries passwords, or knows the password and tries codes of the authenticator app. */

@@ -51,7 +51,6 @@ interface TypedPassword {
   passwordHash: string | null;
   password: string;
   sessionId: string | undefined;
-  /** Field of the form. */
   field: string;
 }
 

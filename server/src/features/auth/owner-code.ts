@@ -17,7 +17,6 @@ export const WRONG_CODE = errorCatalogue.wrong_code.message;
 type CodeDeps = Pick<Deps, 'secretKey' | 'jobs'>;
 
 interface CodeAttempt {
-  /** Uncounts the attempt, because the code was right. */
   succeed: () => Promise<void>;
   fail: (wrong: Refusal) => Refusal;
 }
@@ -87,7 +86,6 @@ export async function redeemOwnerCode(
 interface SignInCode {
   /** Lock the user first. Rejects with `code_needed` for a wrong or used code, or with 429. */
   use: (tx: Db) => Promise<void>;
-  /** Uncounts the attempt, after the sign-in. */
   succeed: () => Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import type { MailWriter } from './security-mail-words.ts';
 
-/** Mails about the password and the email address, by event. */
 export const passwordWords = {
   password_changed: ({ say }, { when }) => ({
     subject: say('Your password was changed'),

@@ -10,7 +10,6 @@ import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { newDeviceMails } from './new-device-mails.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Mails about new devices per account and day. */
 export const NEW_DEVICE_MAILS_MAX = 3;
 
 interface RecordedSignIn {

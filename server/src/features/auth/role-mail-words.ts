@@ -1,6 +1,5 @@
 import { changeWords, type MailWriter } from './security-mail-words.ts';
 
-/** Mails about roles, by event. */
 export const roleWords = {
   admin_granted_by_admin: (speech, { when }) =>
     changeWords(

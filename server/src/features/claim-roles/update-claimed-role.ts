@@ -65,7 +65,6 @@ async function reportChange(
   await jobs.enqueue(tx, securityMails, { event, userId: targetId, at: now.toISOString() });
 }
 
-/** Records once that the last active admin keeps the role. */
 async function keepRole(
   tx: Db,
   { jobs, now }: ClaimedSignIn,

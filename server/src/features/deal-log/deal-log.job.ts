@@ -56,7 +56,6 @@ export async function countDealtCards(db: Db, now: Date, isStopping: () => boole
   }
 }
 
-/** Drops partitions and adds their uncounted pages to `deal_totals`. */
 async function dropPartitions(db: Db, partitions: readonly string[], firstKept: string): Promise<void> {
   const old = partitions.filter((name) => /\d$/.test(name) && name < partitionOf(firstKept));
   if (old.length === 0) return;

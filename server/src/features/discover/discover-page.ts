@@ -16,7 +16,6 @@ import { feedLink } from '../pages/common/feed-link.ts';
 /** Widths from page-discover.css. */
 const COVER_SIZES = '(width >= 600px) 110px, 20vw';
 
-/** Returns the path of a deck that is not a category, or undefined if it has no page. */
 function deckPathOf(id: string): string | undefined {
   if (id === 'today') return TODAY_PATH;
   const kind = listedKinds.find((listed) => listed === id);

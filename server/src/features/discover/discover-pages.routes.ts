@@ -52,7 +52,6 @@ export async function discoverPagesRoutes(scope: FastifyInstance, deps: Deps, si
 
   scope.get<{ Querystring: { q?: unknown } }>(DISCOVER_PATH, async (request, reply) => {
     varyBy(reply, 'cookie');
-    // Signed-in users get the screen of the web app.
     if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { q = '' } = request.query;
     const page = siteFor(site, request, reply);

@@ -17,7 +17,6 @@ interface AddressChange {
   user: UserRow;
   email: string;
   values?: Partial<Pick<UserRow, 'passwordHash' | 'linksByEmail'>>;
-  /** Hash of the token that confirmed the change. Null if it was undone. */
   confirmedWith: string | null;
   now: Date;
 }

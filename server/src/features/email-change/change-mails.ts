@@ -16,7 +16,6 @@ export const CONFIRM_MS = 24 * 3_600_000;
 type Recipient = Addressed['to'];
 type Pending = typeof pendingEmails.$inferSelect;
 
-/** Returns the owner of an address that the account cannot get. */
 async function findOther(tx: Db, { email, userId }: Pending, now: Date): Promise<Recipient | undefined> {
   const { firstName, language } = users;
   const [owner] = await tx

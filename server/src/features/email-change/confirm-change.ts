@@ -37,7 +37,6 @@ export interface LinkUse {
   now: Date;
 }
 
-/** Returns true if the token confirmed the current address. */
 async function isConfirmed(tx: Db, userId: string, tokenHash: string): Promise<boolean> {
   const [latest] = await tx
     .select({ confirmedWith: previousEmails.confirmedWith })
@@ -48,9 +47,7 @@ async function isConfirmed(tx: Db, userId: string, tokenHash: string): Promise<b
   return latest?.confirmedWith === tokenHash;
 }
 
-/**
- * Changes the address. Can be repeated. Rejects with `token_invalid`, `suspended`, `domain_not_allowed` or `email_taken`.
- */
+/** Changes the address. Rejects with `token_invalid`, `suspended`, `domain_not_allowed` or `email_taken`. */
 export async function confirmChange(
   db: Db,
   deps: Pick<Deps, 'jobs'>,

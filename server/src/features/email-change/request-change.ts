@@ -22,9 +22,7 @@ interface AskedChange {
   now: Date;
 }
 
-/**
- * Stores a pending change, also of a taken address. Rejects with `invalid_input`, `domain_not_allowed` or `unauthorized`.
- */
+/** Stores a pending change. Rejects with `invalid_input`, `domain_not_allowed` or `unauthorized`. */
 export async function requestChange(
   db: Db,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -55,7 +55,6 @@ export async function undoChange(
     const read = async () => (await tx.select().from(previousEmails).where(isValid))[0];
     const found = await read();
     const user = found && (await lockOwner(tx, found.userId));
-    // A concurrent call may have used the token in the meantime.
     const previous = user && (await read());
     if (!previous) throw new Refusal('token_invalid');
     const { email } = previous;

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import type { PasskeyObstacle } from '@zapdeck/contract/sign-in/passkeys';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The site as devices know it. Passkeys work only on this host. */
 export interface RelyingParty {
   rpId: string;
   origin: string;

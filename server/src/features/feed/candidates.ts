@@ -36,7 +36,6 @@ export interface CandidateQuery {
   params: AlgorithmParams;
   isRecycling: boolean;
   pages: number;
-  /** Excludes the pages of this stored deck before `page`. */
   stored?: { id: string; day: string; page: number } | undefined;
   /** Dealt cards that are not stored yet. They are excluded. */
   dealt?: readonly string[];
@@ -46,9 +45,7 @@ export interface CandidateQuery {
 export interface DeckCandidates extends Candidates {
   /** `position` is the app's place in the order of the deck. */
   fresh: readonly (Candidate & { position: Position })[];
-  /** In the order of approval. */
   unreachable: readonly Candidate[];
-  /** All unseen apps of the deck `for-you`, with the version of the taste that ranks them. */
   forYou: (Pick<CandidatesForYou, 'ranked' | 'unwanted'> & { taste: string }) | null;
 }
 
@@ -63,7 +60,6 @@ export const IS_SHOWN = `${isNotHidden('asked.viewer_id')} AND (apps.language = 
 
 interface FreshSelection {
   source: Source;
-  /** SQL condition that a list adds to its own. */
   isLeft: (keys: readonly Key[]) => string;
   skips: boolean;
   read: number | 'ALL';
@@ -94,7 +90,6 @@ function isBelow(keys: readonly Key[]): string {
   return `(${keys.map(({ column }) => column).join(', ')}) < (${values.join(', ')})`;
 }
 
-/** Selects seen apps in the order in which they are recycled. `simple` recycles none. */
 const recycledSql = {
   simple: () => 'SELECT id, category FROM apps WHERE false',
   semi_simple: ({ contains, lists: [{ keys }] }: Source, isShown: string) =>

@@ -16,7 +16,6 @@ interface Values {
 
 export interface HiddenCounts {
   categories: readonly string[] | null;
-  /** Apps that are hidden by a tag or by their maker. */
   others: Counts;
 }
 

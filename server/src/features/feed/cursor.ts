@@ -26,7 +26,6 @@ const FirstPage = z.object({
 });
 export type FirstPage = z.infer<typeof FirstPage>;
 
-/** Cursor of the page after a stored one. */
 const NextPage = z.object({ deck: Id, key: DeckKeyText, page: z.int() });
 
 const Cursor = z.union([FirstPage, NextPage]);

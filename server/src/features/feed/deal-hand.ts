@@ -6,7 +6,6 @@ import { recommendForYou } from './recommend-for-you.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
 import type { Position } from './sources.ts';
 
-/** Letters in the deal log for the reason of a place. */
 export const reasonLetters = {
   fresh: 'f',
   newcomer: 'n',
@@ -50,7 +49,6 @@ function recommendPage(candidates: Omit<DeckCandidates, 'unreachable'>, params: 
   );
 }
 
-/** Deals `pages` pages, one call of `recommendPage` each. Unreachable apps fill the remaining places. */
 function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
@@ -92,7 +90,6 @@ function dealHand(found: DeckCandidates, params: AlgorithmParams, pages: number)
 }
 
 export interface DealtStep extends DealtHand {
-  /** Version of the taste that ranks the cards. Null in all decks except `for-you`. */
   taste: string | null;
 }
 

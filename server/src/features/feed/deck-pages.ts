@@ -12,9 +12,7 @@ import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import { deckValue, isOrdered, membershipOf, type OpenDeck, type Position } from './sources.ts';
 
-/** Time after the last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
-/** An older hand is replaced by one from the top of the order. */
 export const HAND_MAX_AGE_MS = 3_600_000;
 
 /** SQL: the commit does not wait for the WAL. A crash may lose the pages of the last second. */
@@ -31,7 +29,6 @@ export interface PageRequest {
 export interface LeftHand extends Cards {
   resumeAt: Position | null;
   fromTopAt: string;
-  /** True if `resumeAt` is among the apps in languages that the viewer does not read. */
   isOthers: boolean;
 }
 
@@ -46,7 +43,6 @@ export interface TakenPage {
   reasons: string;
   because: (string | null)[];
   isEnd: boolean;
-  /** Null if the next hand has to start from the top. */
   leftHand: LeftHand | null;
 }
 
@@ -184,7 +180,6 @@ const VIEWER_KEYS = [
   'hands_deck_id_decks_id_fk',
 ];
 
-/** Runs the statement. Rejects with `unauthorized` if the viewer's account was deleted during the request. */
 async function runForViewer<Row extends object>(db: Db, statement: Statement): Promise<Row[]> {
   try {
     return await run<Row>(db, statement);
@@ -227,7 +222,6 @@ interface StoredFor {
   taste: string | null;
 }
 
-/** `$14` is the page size, `$15` the cards, `$16` their reasons and `$17` the liked apps that lead to them. */
 const STORE_HAND = `WITH ${STORE_FIRST},
     -- The hand before the page, as in takePage: another order could deadlock.
     locked AS MATERIALIZED (SELECT deck_id FROM hands WHERE deck_id = $1::uuid FOR UPDATE),

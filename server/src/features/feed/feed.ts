@@ -38,9 +38,7 @@ import type { Place } from './recommend.ts';
 import { algorithmOf, type OpenDeck } from './sources.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
-/** Number of pages for which a new hand has cards. */
 const HAND_PAGES = 8;
-/** Attempts to read a page that another request is storing. */
 const TRIES_MAX = 5;
 
 export interface DealtPage extends Cards {

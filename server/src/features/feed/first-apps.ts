@@ -14,7 +14,6 @@ interface FirstSelection {
   skips: boolean;
 }
 
-/** SQL: the ids of the first apps of a deck. Apps that likes lead to come first. */
 function firstIds({ kind }: OpenDeck, place: number, { limit, skips }: FirstSelection): string {
   const asked = { viewer: 'asked.viewer_id', value: `asked.deck_values[${place + 1}]` };
   const source = sourceOf({ kind }, 'simple', asked);

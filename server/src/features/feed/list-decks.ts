@@ -31,7 +31,6 @@ const counts = new LRUCache<Db, Map<string, number>>({
 
 const isShown = (hides: boolean) => `${IS_APPROVED}${hides ? ` AND ${isNotHidden('$1')}` : ''}`;
 
-/** SQL: counts of the viewer's seen apps, likes and former apps of the day, without hidden apps. */
 const numbersSql = (hides: boolean) => `WITH seen AS MATERIALIZED (
     SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
     WHERE seen_apps.user_id = $1 AND ${isShown(hides)}

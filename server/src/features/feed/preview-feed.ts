@@ -40,7 +40,6 @@ export async function previewFeed(
   const details = new Map(rows.map((row) => [row.id, row]));
   return places.flatMap(({ candidate, reason, categoryTurn }) => {
     const app = details.get(candidate.id);
-    // The app was deleted after the page was dealt.
     if (!app) return [];
     const { id: appId, lastViewedAt, ...shown } = app;
     const seenAt = lastViewedAt?.toISOString() ?? null;

@@ -2,13 +2,11 @@ import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import type { RankedApp } from '../for-you/rank-for-you.ts';
 import { type Candidate, type Candidates, inOrder, reservedPlaces, type Place, spread } from './recommend.ts';
 
-/** Maximum share of a category in a page, if enough categories have candidates. */
 const CATEGORY_SHARE = 0.4;
 const CATEGORIES_FOR_CAP = 4;
 const EXPLORED_SHARE = 0.1;
 
 export interface CandidatesForYou extends Pick<Candidates, 'newcomers' | 'newcomerShare' | 'recycled'> {
-  /** Unseen apps by score. Some are also in `newcomers`. */
   ranked: readonly RankedApp[];
   /** Unseen apps that come last, because the viewer wants less like them. */
   unwanted: readonly RankedApp[];
@@ -16,7 +14,6 @@ export interface CandidatesForYou extends Pick<Candidates, 'newcomers' | 'newcom
 
 interface Caps {
   category: number;
-  /** Maximum number of places for apps that likes of the viewer lead to. */
   led: number;
 }
 

@@ -3,7 +3,6 @@ import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract
 export interface Candidate {
   id: string;
   category: string;
-  /** The liked app that leads to this app in the deck `for-you`. */
   because?: string;
 }
 
@@ -15,7 +14,6 @@ export interface Candidates {
   newcomers: readonly Candidate[];
   newcomerShare: number;
   recycled: readonly Candidate[];
-  /** True if the viewer has seen enough apps that pages reserve places for recycled ones. */
   isRecycling: boolean;
 }
 
@@ -29,7 +27,6 @@ export interface Place {
 /** Smallest and largest share of the fresh places for newcomers. See docs/simulation.md. */
 export const NEWCOMER_SHARE_MIN = 0.1;
 export const NEWCOMER_SHARE_MAX = 0.3;
-/** Average delay in hours at which the share is largest. */
 const MOST_BEHIND_H = 6;
 /** Maximum delay of an app in the average, in hours. It limits the effect of one app on the share. */
 export const COUNTED_DELAY_H = 12;
@@ -40,7 +37,6 @@ export function newcomerShareOf(behindH: number): number {
   return NEWCOMER_SHARE_MIN + need * (NEWCOMER_SHARE_MAX - NEWCOMER_SHARE_MIN);
 }
 
-/** Pages with fewer places reserve none. */
 const RESERVED_FROM_PLACES = 5;
 
 /** Returns the number of places to reserve: at least one, unless `places` is small or `share` is 0. */

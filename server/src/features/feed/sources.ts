@@ -8,7 +8,6 @@ import { hasForYou } from '../for-you/taste.ts';
 import type { AskedQuery } from '../search/asked-query.ts';
 import { foundApps, matches, matchKeys, readQuery } from '../search/search-apps.ts';
 
-/** A deck. A search deck includes the parsed query. */
 export type OpenDeck =
   | Exclude<Deck, { kind: 'search' }>
   | (Extract<Deck, { kind: 'search' }> & { asked: AskedQuery });
@@ -95,16 +94,12 @@ export const isOrdered = ({ kind }: Pick<Deck, 'kind'>): boolean => orderedDecks
 
 /** Returns the algorithm of the deck while `inForce` is the setting. */
 export function algorithmOf(deck: Pick<Deck, 'kind'>, inForce: AlgorithmType): AlgorithmType {
-  // `simple` keeps the order of the deck.
   if (isOrdered(deck)) return 'simple';
-  // `for-you` always deals unseen apps first.
   return deck.kind === 'for-you' && inForce === 'simple' ? 'semi_simple' : inForce;
 }
 
-/** Place of an app in an order: one value per key, as in JSON. */
 export type Position = readonly (number | string)[];
 
-/** Column of an ordering, descending. */
 export interface Key {
   column: string;
   type: 'date' | 'float8' | 'int4' | 'int8' | 'timestamptz' | 'uuid';
@@ -112,7 +107,6 @@ export interface Key {
 
 const CREATED_AT: Key = { column: 'apps.created_at', type: 'timestamptz' };
 const ID: Key = { column: 'apps.id', type: 'uuid' };
-/** Each approval has its own number. */
 const byApproval: readonly Key[] = [{ column: 'apps.approval_no', type: 'int8' }];
 const byLike: readonly Key[] = [{ column: 'votes.created_at', type: 'timestamptz' }, ID];
 const byScore: readonly Key[] = [{ column: 'apps.ranking_score', type: 'float8' }, CREATED_AT, ID];
@@ -122,14 +116,12 @@ const byAlgorithm = { normal: byScore, simple: byScore, semi_simple: byUpvotes }
   readonly Key[]
 >;
 
-/** Apps in an order, in SQL. */
 interface List {
   from: string;
   where: string;
   keys: readonly Key[];
 }
 
-/** The apps of a deck and their order, in SQL. */
 export interface Source {
   lists: readonly [List, ...List[]];
   contains: string;

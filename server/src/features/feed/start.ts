@@ -8,11 +8,9 @@ import { algorithmColumns } from '../settings/settings.ts';
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
-  /** True if the viewer's first views count within the limit of guests. */
   countsAsGuest: boolean;
   newcomerShare: number;
   hides: boolean;
-  /** Languages that the viewer reads. Null: all. */
   readsLanguages: readonly string[] | null;
   /** Number of apps that the viewer has seen, including withdrawn ones. */
   seen: number;

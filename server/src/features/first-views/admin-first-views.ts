@@ -7,7 +7,6 @@ import { countPeople } from './state.ts';
 
 type Backlog = Pick<AdminFirstViews, 'open' | 'behind' | 'paused' | 'mostBehindS' | 'oldest'>;
 
-/** Delays below this count as on time. */
 const BEHIND_MS = 3_600_000;
 
 async function readBacklog(db: Db, now: Date): Promise<Backlog> {

@@ -10,7 +10,6 @@ import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { readPlace } from '../listings/numbers/read-place.ts';
 
-/** Standard score of a 95 % interval. */
 const Z = 1.96;
 
 /** Returns the share of `count` in `total` with its 95 % interval (Wilson). */
@@ -42,13 +41,11 @@ export function triedRanges(timesMs: readonly number[]): TriedTime[] {
   return ranges;
 }
 
-/** The medians include this many latest reports. */
 const COMPARED = 1_000;
 
 interface Viewers {
   members: number;
   likes: number;
-  /** Time to the first decision, for each member who made one. */
   times: number[];
 }
 

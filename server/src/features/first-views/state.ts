@@ -34,7 +34,6 @@ export async function countPeople(db: Db, now: Date): Promise<number> {
   return one(rows).people;
 }
 
-/** Measures the numbers that decide the state. Limits the count of guests to their part of a budget. */
 async function measure(db: Db, now: Date): Promise<MeasuredViews> {
   const { rows } = await db.execute<MeasuredViews & Record<string, unknown>>(sql`
     SELECT (
@@ -66,7 +65,6 @@ async function measure(db: Db, now: Date): Promise<MeasuredViews> {
   return one(rows);
 }
 
-/** Ends budgets whose apps were dealt for this many days. */
 async function endOldBudgets(tx: Db, now: Date, days: number): Promise<void> {
   await tx.execute(sql`
     WITH dealt AS MATERIALIZED (
@@ -85,7 +83,6 @@ export async function refreshState(db: Db, now: Date, { smtpUrl }: Pick<Config, 
     const { weeklyPeople, open, behindH, recentApps, recentMedianS, recentNineOfTenS } = measured;
     const isSmall = weeklyPeople < WEEKLY_PEOPLE_MIN;
     await endOldBudgets(tx, now, isSmall ? EVERYBODY_DAYS : UNFILLED_DAYS);
-    // With few people, newcomers get the largest share.
     const share = isSmall && open > 0 ? NEWCOMER_SHARE_MAX : newcomerShareOf(behindH);
     await tx.execute(sql`
       UPDATE first_views_state SET weekly_people = ${weeklyPeople}, share = ${share}, recent_apps = ${recentApps},

@@ -3,7 +3,6 @@ import { leadsOf, tasteVersion } from './leads.ts';
 import { type RankedApp, rankForYou } from './rank-for-you.ts';
 import { LIFTS } from './score.ts';
 
-/** Number of paired apps that a hand scores, those with the strongest lifts. */
 export const PAIRED_MAX = 100;
 
 const pairsOf = (sources: string): string =>
@@ -47,7 +46,6 @@ export const pairedApps = (viewer: string, isShown: string, limit = PAIRED_MAX):
 const columnsOf = (columns: readonly string[], rows: string) =>
   `(SELECT json_build_array(${columns.map((column) => `json_agg(${column})`).join(', ')}) FROM ${rows})`;
 
-/** SQL: trusted likes and views of the apps in `rows`. Apps without trusted views have no row. */
 const countsOf = (rows: string) =>
   columnsOf(
     ['likes', 'views'].map(

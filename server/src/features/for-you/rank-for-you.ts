@@ -3,7 +3,6 @@ import { scoreForYou } from './score.ts';
 export interface UnseenApp {
   id: string;
   category: string;
-  /** Weighted trusted likes and views. */
   likes: number;
   views: number;
 }
@@ -11,14 +10,12 @@ export interface UnseenApp {
 interface Leads {
   lead: string;
   lifts: readonly number[];
-  /** The strongest lifts from avoided apps. */
   against: readonly number[];
 }
 
 export interface ViewersTaste {
   /** By the id of the app that likes lead to. */
   leads: ReadonlyMap<string, Leads>;
-  /** Number of the viewer's latest likes by category. */
   likesByCategory: Readonly<Record<string, number>>;
 }
 

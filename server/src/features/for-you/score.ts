@@ -11,12 +11,9 @@ export interface LikesOfApp {
   views: number;
 }
 
-/** Input of an app's score. */
 export interface Evidence {
-  /** Like rate of the catalogue, between 0 and 1. */
   average: number;
   lifts: readonly number[];
-  /** Lifts from avoided apps. */
   against?: readonly number[];
 }
 
@@ -32,7 +29,6 @@ export const LIFT_SHRINKAGE = 5;
 const RATE_SHRINKAGE = 20;
 /** Number of strongest lifts that count. Missing lifts count as 0. */
 export const LIFTS = 3;
-/** Weight of the mean lift. See docs/simulation.md. */
 export const LIFT_WEIGHT = 0.5;
 
 /** Returns the log of observed to expected people who like both apps, shrunk towards 0. */

@@ -11,7 +11,6 @@ import { lockMember } from '../../accounts/locks.ts';
 import { markSeenInDeck } from '../votes/seen-in-deck.ts';
 import { refuseForeign } from '../../accounts/admission.ts';
 
-/** Marks the apps as unseen. A view still counts only once per view window. */
 async function forgetSeen(tx: Db, userId: string, now: Date): Promise<void> {
   // A reset locks the same rows in another order. This lock makes one wait for the other.
   await tx.execute(sql`LOCK TABLE apps IN ROW SHARE MODE`);

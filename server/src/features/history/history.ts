@@ -9,7 +9,6 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { presentApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { foundByWords } from '../search/search-apps.ts';
 
-/** SQL condition on `seen_apps`: the viewer has seen the app since last clearing the history. */
 function isInHistory(viewerId: string): SQL | undefined {
   const clearedAt = sql`coalesce((SELECT history_cleared_at FROM users WHERE id = ${viewerId}), '-infinity')`;
   return and(eq(seenApps.userId, viewerId), gt(seenApps.lastViewedAt, clearedAt));

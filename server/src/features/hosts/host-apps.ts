@@ -20,7 +20,6 @@ const appIdsBelow = (host: string): SQL => sql`
   SELECT app_hosts.app_id FROM app_hosts, (VALUES (${hostKeyOf(host)}::text COLLATE "C")) AS host_rules (host_key)
   WHERE ${keyRange}`;
 
-/** Apps on a blocked host without a more specific trusted one. One index scan per rule. */
 const blockedAppIds = sql`
   SELECT below.app_id FROM (
     SELECT blocked.host_key, array_agg(trusted.host_key) FILTER (WHERE trusted.host_key IS NOT NULL) AS trusted_keys

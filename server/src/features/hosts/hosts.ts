@@ -41,7 +41,6 @@ const countAmongPending = sql`
 
 const hasManyApps = sql`(SELECT count(*) = ${INDEX_COUNT_MAX} FROM (SELECT FROM app_hosts WHERE ${keyRange} LIMIT ${INDEX_COUNT_MAX}) AS first)`;
 
-/** For hosts with very many apps, scans all pending apps, because they are fewer. */
 function selectCounts(hosts: readonly string[]): SQL {
   return sql`SELECT host, (${countByIndex('approved')})::int AS approved,
       (CASE WHEN ${hasManyApps} THEN (${countAmongPending}) ELSE (${countByIndex('pending')}) END)::int AS pending

@@ -70,7 +70,6 @@ interface IdentityAct {
 
 type IdentityEvent = 'identity_linked' | 'identity_unlinked';
 
-/** Records the change in the security log and mails the owner. */
 async function recordIdentityChange(
   tx: Db,
   userId: string,
@@ -130,10 +129,7 @@ export function requireLinkable(user: UserRow, provider: ProviderId): void {
   if (user[identityFields[provider].key] !== null) throw new Refusal('identity_linked');
 }
 
-/**
- * Links the identity to the session's account. Rejects like `requireLinkable` and `lockMemberIn`, or with
- * `identity_taken`.
- */
+/** Links the identity. Rejects like `requireLinkable` and `lockMemberIn`, or with `identity_taken`. */
 export async function linkOwnIdentity(
   db: Db,
   owner: IdentityOwner,

@@ -27,7 +27,6 @@ interface Recorded {
 interface Sent {
   interactions: readonly InteractionSent[];
   batchId: string | null;
-  /** Milliseconds since the interactions were made. */
   ageMs: number;
 }
 

@@ -8,7 +8,6 @@ import { makerMails } from './maker-mails.ts';
 const HOUR_MS = 3_600_000;
 /** Long enough that failed runs lose nothing. */
 const VOTES_LOOKBACK_MS = 6 * HOUR_MS;
-/** Views are counted per day. */
 const VIEWS_LOOKBACK_MS = 24 * HOUR_MS;
 const BATCH = 500;
 

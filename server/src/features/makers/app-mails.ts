@@ -114,7 +114,6 @@ async function readBatch(
   return rows.map(({ appId, at }) => [appId, at.toISOString()]);
 }
 
-/** Postpones the mail while an undo can restore the decision. */
 function isCurrentDecision(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
@@ -163,7 +162,6 @@ async function writeAboutOne(deps: Deps, mail: MailAboutOne): Promise<Addressed 
   return { to: app.person, ...rejectedMail(subject, inTheirs(reason)) };
 }
 
-/** Writes about all apps of the maker in the batch. */
 async function writeDecided(
   deps: Deps,
   { userId, appIds, status, batchId, reviewedAt }: DecidedMail,
@@ -209,7 +207,6 @@ interface DecisionToTell {
   now: Date;
 }
 
-/** Returns submitters who were already mailed about earlier parts of the batch. */
 async function readTold(db: Db, batchId: string | null, userIds: readonly string[]): Promise<Set<string>> {
   if (batchId === null) return new Set();
   const rows = await db

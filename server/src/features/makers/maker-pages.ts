@@ -25,7 +25,6 @@ export interface PublicMaker {
   updatedAt: Date;
 }
 
-/** SQL condition on `users`: the email is confirmed, and the user has an approved app. */
 const mayShowLinks = sql<boolean>`(users.email_verified_at IS NOT NULL
   AND EXISTS (SELECT FROM apps WHERE apps.submitted_by = users.id AND apps.status = 'approved'))`;
 

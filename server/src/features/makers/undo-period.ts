@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts';
 import { decisionBatches } from '../../db/schema/decisions.table.ts';
 import { PutOff } from '../../jobs/job.ts';
 
-/** An undo that was sent in time may arrive a little later. */
 const GRACE_MS = 2_000;
 
 export const MAIL_DELAY_MS = UNDO_MS + GRACE_MS;

@@ -93,7 +93,6 @@ function tagLinkOf(tag: string): Markup {
   return html`<li><a href="${DISCOVER_PATH}?q=${query}" rel="nofollow" dir="auto">${tag}</a></li>`;
 }
 
-/** Prefetched when the browser is idle, so that the feed opens quickly. */
 const prefetchOf = (address: string): Markup =>
   html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
 

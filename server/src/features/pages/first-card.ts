@@ -30,7 +30,6 @@ function cover(app: PublicApp, ground: string, className: string, isWhole = fals
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${images}</div>`;
 }
 
-/** Renders the card of a loading app. The client's card replaces it. */
 function cardMarkup(app: PublicApp): Markup {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
 <div class="feed-stage">
@@ -50,10 +49,7 @@ function cardMarkup(app: PublicApp): Markup {
 </div>`;
 }
 
-/**
- * Returns a function that renders the card of the feed's address. It returns undefined without an app or if reading
- * is slow.
- */
+/** Returns a function that renders the card of an address. It returns undefined without an app or if reading is slow. */
 export function firstCards(db: Db, waitMs = WAIT_MS): (query: unknown) => Promise<Markup | undefined> {
   const read = async (id: string) => {
     const app = await readPublicApp(db, id);

@@ -22,7 +22,6 @@ const prerendered = screenNames.filter(
 
 const flag = (isOn: boolean) => (isOn ? 'yes' : '');
 
-/** Texts of the placeholders. Excludes those that only decide whether an element is shown. */
 function textsOf(shown: PublicInstance) {
   const { landing, about, legal } = shown;
   return {

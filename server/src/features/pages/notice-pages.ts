@@ -16,7 +16,6 @@ interface Notice {
   link: WayBack;
 }
 
-/** Renders a page with a message and a link. Search engines do not index it. */
 function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
   const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><p class="ways"><a class="primary" href="${link.href}">${link.label}</a></p></div>`;
   const head = html`<meta name="robots" content="noindex">`;

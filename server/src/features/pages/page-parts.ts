@@ -14,10 +14,8 @@ import { todaysApps } from './todays-apps.ts';
 import { speechIn } from '../../languages/say.ts';
 
 const APPS_CACHE_S = 60;
-/** Counting scans all apps. */
 const COUNTS_CACHE_S = 600;
 
-/** Counts approved apps, their votes, users without guests, and categories. */
 async function countAboutNumbers(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ counted: number[] }>(sql`
     SELECT array[count(*), coalesce(sum(upvotes::bigint + downvotes), 0),

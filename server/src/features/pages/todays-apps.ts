@@ -7,7 +7,6 @@ import { coverMarkup } from './common/drawn-cover.ts';
 import { textLanguage } from './common/text-language.ts';
 import type { Speech } from '../../languages/say.ts';
 
-/** Number of apps from which the apps of a day are chosen. */
 const BEST = 60;
 const SHOWN = 6;
 /** Widths from todays-apps.css. */

@@ -16,17 +16,13 @@ interface UnsubscribeLink {
   Params: { token: string; kind: string };
 }
 
-/**
- * Registers one-click unsubscribe (RFC 8058) without a session. GET only shows a button, because mail scanners follow
- * links.
- */
+/** Registers one-click unsubscribe (RFC 8058). GET only shows a button, because mail scanners follow links. */
 export async function unsubscribeRoutes(
   scope: FastifyInstance,
   { db, clock }: Deps,
   site: Site,
 ): Promise<void> {
   installPageErrors(scope, site);
-  // Mail programs send either type, with a fixed body.
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     scope.addContentTypeParser(
       type,

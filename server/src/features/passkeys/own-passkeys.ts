@@ -63,7 +63,6 @@ export async function enrolmentOptions(
   };
 }
 
-/** Rejects with `passkey_refused`. */
 async function verifyAttestation(
   { rpId, origin }: RelyingParty,
   answer: Attestation,
@@ -111,7 +110,6 @@ export async function enrolPasskey(
   const verified = await verifyAttestation(party, answer, challenge);
   try {
     return await inTransaction(db, async (tx) => {
-      // Concurrent calls must not exceed the maximum.
       await lockMemberIn(tx, { userId: user.id, sid });
       const known = one(
         await tx.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, user.id)),
@@ -122,7 +120,6 @@ export async function enrolPasskey(
       const added = { event: 'passkey_added', userId: user.id } as const;
       await jobs.enqueue(tx, securityMails, { ...added, at: now.toISOString() });
       await recordSecurityEvent(tx, { ...added, request, now });
-      // The device has verified its user.
       await storeProof(tx, sid, { provedAt: now, hasFactor: true });
       return one([made]);
     });
@@ -173,9 +170,7 @@ export async function renamePasskey(
   return renamed;
 }
 
-/**
- * Removes a passkey; other sessions lose their proofs. Rejects with `passkey_not_found`, `last_way_in` or `unauthorized`.
- */
+/** Removes a passkey and all proofs. Rejects with `passkey_not_found`, `last_way_in` or `unauthorized`. */
 export async function removePasskey(
   db: Db,
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,

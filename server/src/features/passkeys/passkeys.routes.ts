@@ -20,7 +20,6 @@ const signInsPerNetwork = { calls: 100, seconds: 300 };
 /** The login screen sends a request whenever it opens. */
 const optionsPerNetwork = { calls: 300, seconds: 300, perNode: true } as const;
 
-/** Routes for sessions only always have a session id. */
 function required(sid: string | undefined): string {
   if (sid === undefined) throw new Refusal('unauthorized');
   return sid;

@@ -61,7 +61,6 @@ async function findPasskey(db: Db, { id, response }: Assertion): Promise<Passkey
   return passkey;
 }
 
-/** Rejects with `passkeys_unavailable`, `passkey_unknown` or `passkey_refused`. */
 async function verifyAnswer(
   db: Db,
   publicUrl: string,
@@ -81,7 +80,6 @@ async function verifyAnswer(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        // `countUse` compares the counter later, under a lock.
         counter: 0,
       },
     });

@@ -23,10 +23,7 @@ interface Deleted {
   addresses: string[];
 }
 
-/**
- * Deletes a user. Call `deleteResponsesAbout` after the commit. Rejects with `user_not_found`, `own_account` or
- * `last_admin`.
- */
+/** Deletes a user. Call `deleteResponsesAbout` afterwards. Rejects with `user_not_found`, `own_account` or `last_admin`. */
 export async function deletePerson(db: Db, { node, id, moderatorId, now }: PersonDeletion): Promise<Deleted> {
   if (id === moderatorId) throw new Refusal('own_account');
   await deleteUnapprovedViews(db, node, id);

@@ -25,7 +25,6 @@ type PersonCounts = StatusCounts & {
   received: number;
   receivedOpen: number;
   sessions: number;
-  /** Unix time in milliseconds. */
   lastSeenMs: number | null;
 };
 

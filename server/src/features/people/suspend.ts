@@ -80,7 +80,6 @@ export async function suspendPerson(
       if (isSuspended(edited)) throw new Refusal('already_suspended');
       if (takesVotesBack && moderatorId !== null) await lockAdmin(tx, { id: moderatorId, role });
       const stamp = { actorId: moderatorId, now };
-      // Same lock order as in the deletion of an account.
       const appsTakenOut = takesAppsOut ? await unpublishApps(tx, edited.id, stamp) : 0;
       await tx
         .update(users)
@@ -104,10 +103,7 @@ export async function suspendPerson(
   }
 }
 
-/**
- * Lifts a suspension. Mails users who were mailed about it. Rejects with `user_not_found`, `not_suspended` or
- * `forbidden`.
- */
+/** Lifts a suspension, and mails users who know of it. Rejects with `user_not_found`, `not_suspended` or `forbidden`. */
 export async function liftSuspension(
   db: Db,
   { jobs, id, moderatorId, role, now }: SuspensionAct & { now: Date },

@@ -21,7 +21,6 @@ export async function takePersonVotesBack(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await waitForLocks(tx);
-    // Waits for votes that began before the suspension.
     const person = await lockPerson(tx, adminId, id, 'update');
     if (!isSuspended(person)) throw new Refusal('not_suspended');
     await startAccountTakeback(tx, { jobs, accountId: id, adminId, now: clock() });

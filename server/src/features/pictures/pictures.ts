@@ -12,7 +12,6 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 /** Open pages may still request it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 const HASH_LENGTH = 32;
-/** A picture has up to a few hundred kilobytes. */
 const BATCH_PICTURES = 100;
 
 const sizeColumns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;

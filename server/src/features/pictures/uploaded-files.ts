@@ -7,10 +7,7 @@ const BUDGET_RETRY_S = 600;
 
 const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } });
 
-/**
- * Returns the files drawn from an upload. Rejects with `unavailable`, `too_many_requests`, `picture_too_slow` or
- * `invalid_input`.
- */
+/** Draws an upload. Rejects with `unavailable`, `too_many_requests`, `picture_too_slow` or `invalid_input`. */
 export function uploadedFiles(
   { files, fault }: MadePicture,
   { field, tooSmall }: { field: string; tooSmall: Marked },

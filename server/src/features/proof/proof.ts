@@ -40,7 +40,6 @@ interface Proving {
   now: Date;
 }
 
-/** Rejects as `verifyProof` and `countUse` do. */
 async function proveWithPasskey(
   db: Db,
   deps: ProofDeps,
@@ -57,7 +56,6 @@ async function proveWithPasskey(
   );
 }
 
-/** Rejects with `wrong_code` and with 429. */
 async function proveWithCode(
   db: Db,
   deps: ProofDeps,

@@ -43,11 +43,9 @@ export function firstPath(account: UserRow, returnTo: string | null): string {
 
 interface Arrival {
   invitationHash: string | null;
-  /** Version of the accepted terms. Null if the person was not asked. */
   termsVersion: number | null;
 }
 
-/** Consumes the second factor. Rejects if it is wrong or of another account. */
 export type UseFactor = (tx: Db, userId: string) => Promise<void>;
 
 /**

@@ -30,7 +30,6 @@ interface ProviderSignIn {
   identity: Identity;
   guest: UserRow | null;
   invitationHash: string | null;
-  /** Version of the accepted terms. Null if the person was not asked. */
   termsVersion: number | null;
   language: string | null;
   now: Date;
@@ -132,7 +131,6 @@ async function findLinkOrCreate(db: Db, signIn: ProviderSignIn): Promise<FoundAc
   }
   if (email === null) throw new SignInFailure('email_not_verified');
   const sameEmail = await findByEmail(db, identity);
-  // Another tab linked it while this one waited for the lock.
   if (sameEmail?.[identityFields[identity.provider].key] === linkedAccountOf(identity).key)
     return { account: sameEmail, how: 'known' };
   if (sameEmail) return { account: await linkByEmail(db, sameEmail, signIn), how: 'linked' };
@@ -147,7 +145,6 @@ export async function findOrCreateAccount(db: Db, signIn: ProviderSignIn): Promi
     return await inTransaction(db, (tx) => findLinkOrCreate(tx, signIn));
   } catch (error) {
     if (!['users_email_key', ...identityIndexes].some((key) => isUniqueViolation(error, key))) throw error;
-    // Another tab created the account at the same time.
     return findLinkOrCreate(db, signIn);
   }
 }

@@ -25,7 +25,6 @@ interface Completion extends Exchange {
   now: Date;
 }
 
-/** Completes the pending sign-in of the browser and returns the path to open. */
 async function complete(
   db: Db,
   deps: Deps,
@@ -93,7 +92,6 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
   const ownerOf = async (db: Db, exchange: Exchange, now: Date) => {
     const pending = await readAccount(db, exchange, when(now));
     const owner = pending && (await accountOf(db, pending.identity));
-    // Without the awaited factor, the sign-in starts again.
     if (!pending || !owner?.hasFactor) throw new Refusal('sign_in_expired');
     return { ...pending, owner };
   };

@@ -6,7 +6,6 @@ import { pendingAccounts } from '../../db/schema/pending-accounts.table.ts';
 import { Identity } from './identity.ts';
 import type { Exchange } from './sign-in-attempts.ts';
 
-/** Time to read the terms. */
 const LIFETIME_MS = 30 * 60_000;
 const TOKEN_BYTES = 32;
 

@@ -21,7 +21,6 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
     if (bytes > RESPONSE_MAX_BYTES)
       throw new ResponseTooLarge(`an answer of more than ${RESPONSE_MAX_BYTES} bytes`);
     chunks.push(chunk);
@@ -55,7 +54,6 @@ type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash' | 'sid'>;
 
 interface Arrived {
   identity: Identity;
-  /** Null if no values of the role claim were ignored. */
   claimFault: ClaimFault | null;
 }
 
@@ -67,7 +65,6 @@ interface ProviderClient {
 
 const library = () => import('openid-client');
 
-/** Messages of `fetch` for failed and interrupted connections. */
 const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
 function isUnavailable(error: unknown): boolean {
@@ -93,7 +90,6 @@ function personNameOf(claim: unknown): string | null {
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
-/** Returns neither name if together they look like the operator's. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = personNameOf(about.given_name ?? about.name);
   const lastName = personNameOf(about.family_name);

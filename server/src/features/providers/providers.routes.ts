@@ -37,7 +37,6 @@ interface Return extends Exchange {
   now: Date;
 }
 
-/** Signs in, or holds the sign-in until the next step. Returns the path to open. */
 async function finishSignIn(
   db: Db,
   deps: Deps,
@@ -58,7 +57,6 @@ async function finishSignIn(
   }
 }
 
-/** Links the identity to the account of the session. Returns the path to open. */
 async function finishLink(
   db: Db,
   { jobs }: Deps,

@@ -28,7 +28,6 @@ export function findClaim(claims: unknown, path: string): unknown {
 /** Accepts `{"admins": true}`, or an object with content, as in Zitadel's `{"admin": {"1234": "example.org"}}`. */
 const grants = (value: unknown) => value === true || (isObject(value) && Object.keys(value).length > 0);
 
-/** Lists a text, the texts of a list, or the keys of an object with a granting value. */
 function listValues(claim: unknown): unknown[] {
   if (Array.isArray(claim)) return claim;
   if (!isObject(claim)) return [claim];

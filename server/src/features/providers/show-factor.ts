@@ -21,7 +21,7 @@ interface ShownFactor {
 const WRONG = { fields: { code: WRONG_CODE } };
 
 /**
- * Runs the work with the given factor and records failures. Rejects with `wrong_code`, 429, or like `verifySignIn` and
+ * Runs the work with the factor and records failures. Rejects with `wrong_code`, 429, or like `verifySignIn` and
  * `countUse`.
  */
 export async function showFactor<T>(

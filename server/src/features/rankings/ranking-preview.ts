@@ -12,7 +12,6 @@ import { deckValue, IS_APPROVED, isOrdered, membershipOf, type OpenDeck } from '
 
 const TOP = 20;
 const MOVERS = 5;
-/** Enough to sort some hundred thousand apps in memory. */
 const SORT_MEMORY = '32MB';
 
 interface Comparison {
@@ -55,10 +54,7 @@ function compareSql(deck: OpenDeck): string {
       FROM ranked) AS counted`;
 }
 
-/**
- * Returns the effect of the weights on the order of the deck. Rejects with `invalid_input` if the deck has its own
- * order.
- */
+/** Returns the effect of the weights on a deck. Rejects with `invalid_input` if the deck has its own order. */
 export async function previewRanking(
   db: Db,
   deck: OpenDeck,

@@ -31,7 +31,6 @@ interface Filled {
   filled: number;
 }
 
-/** Locks apps in order of id, as all transactions do. */
 async function fillBatch(tx: Db, last: string): Promise<Filled> {
   // The trigger on apps computes both scores. It also runs for an update that changes nothing.
   const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
@@ -61,10 +60,7 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
   }
 }
 
-/**
- * Computes all scores and swaps them in at once. Rejects with `forbidden`, or `unavailable` if stopping or the table
- * is busy.
- */
+/** Computes all scores and swaps them in at once. Rejects with `forbidden`, or `unavailable` if the table is busy. */
 export async function recalculateRankings(
   node: Node,
   weights: FormulaWeights,

@@ -12,7 +12,6 @@ import { consumeInvitation } from './invitations.ts';
 import { requireUnreserved } from './reserved-emails.ts';
 
 export interface Applicant {
-  /** Trimmed and in lower case. */
   email: string;
   /** SHA-256 of an invitation's token, or null. */
   invitationHash: string | null;
@@ -32,7 +31,6 @@ async function readRules(tx: Db) {
   return one(await rules.where(eq(instance.isActive, true)));
 }
 
-/** Columns of a new account that the rules decide. */
 export type NewRights = Pick<
   UserRow,
   'mustConfirmEmail' | 'mustBeApproved' | 'termsVersion' | 'termsAcceptedAt'

@@ -1,9 +1,6 @@
 import { Refusal } from '../../http/refusal.ts';
 
-/**
- * Runs the work. If it rejects with `terms_required`, refreshes the node's settings, so that the form gets the current
- * terms.
- */
+/** Runs the work. If it rejects with `terms_required`, refreshes the settings, so that the form gets the current terms. */
 export async function refreshTermsIfRequired<T>(
   instance: { refresh: () => Promise<void> },
   work: Promise<T>,

@@ -22,9 +22,7 @@ export const isReserved = ({ email, userId, now }: Claim) =>
     gt(previousEmails.undoableUntil, now),
   );
 
-/**
- * Rejects with `email_taken` if another account has the address. Write the user's row first, to see a concurrent release.
- */
+/** Rejects with `email_taken` if another account has the address. Write the user's row first, to see a released one. */
 export async function requireUnreserved(tx: Db, claim: Claim): Promise<void> {
   const [reserved] = await tx
     .select({ id: previousEmails.id })

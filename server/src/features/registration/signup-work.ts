@@ -3,12 +3,8 @@ import { type SolvedWork, WorkChallenge } from '@zapdeck/contract/sign-in/signup
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 
-/**
- * Limits the time to solve a challenge: a slow phone tries a million counters in a second. All challenges are equally
- * hard.
- */
+/** Limits the time to solve a challenge: a slow phone tries a million counters in a second. */
 const COUNTERS = 2_000_000;
-/** Time to solve a challenge and to send the form. */
 export const LIFETIME_S = 600;
 const KEY_BYTES = 32;
 

@@ -74,7 +74,6 @@ export async function readAskedWords(db: Db, query: string): Promise<AskedWord[]
   }));
 }
 
-/** Input of the SQL function `search_apps`. Each string is a `tsquery`. */
 export interface AskedQuery {
   any: string;
   all: string;
@@ -85,9 +84,7 @@ export interface AskedQuery {
   words: { title: string; any: string; exact: string; near: string }[];
 }
 
-/** Matches no app, because no document has this lexeme. */
 const NONE = "'#none'";
-/** The SQL function `app_lexemes` cuts the lexeme of a whole title to this length. */
 const WHOLE_MAX = 200;
 
 /** Words have only letters and digits, so the quotes need no escaping. */
@@ -111,7 +108,6 @@ const allButOne = (queries: readonly string[]): string =>
 /** For longer queries, "all but one" takes PostgreSQL too long. */
 const ALL_BUT_ONE_MAX = 4;
 
-/** Returns queries from narrow to wide: all words, all but one word, any word. */
 function steps(queries: readonly string[]): string[] {
   if (queries.length === 1) return [...queries];
   const hasMiddle = queries.length > 2 && queries.length <= ALL_BUT_ONE_MAX;

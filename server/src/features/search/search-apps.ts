@@ -37,7 +37,6 @@ export async function foundByWords(db: Db, text: string): Promise<SQL | undefine
 /** Search in lists of apps of any status. Apps must have all words, because addresses have words such as "com". */
 export interface ListSearch {
   words: string;
-  /** LIKE pattern in lower case. */
   text: SQL;
 }
 
@@ -48,10 +47,7 @@ export async function readListSearch(db: Db, search: string): Promise<ListSearch
   return { words: (await readQuery(db, text)).all, text: sql`lower(${containing(text)})` };
 }
 
-/**
- * Returns a condition on `apps`: the app has the words, or the text in its title or address. It is hidden from the
- * planner.
- */
+/** Returns a condition on `apps`: the app has the words, or the text in its title or address. The planner cannot see it. */
 export const isInList = ({ words, text }: ListSearch): SQL =>
   sql`(SELECT lower(${apps.title} || E'\\n' || ${apps.url}) LIKE ${text} OR has_words(${apps.id}, ${words}::tsquery))`;
 
@@ -59,7 +55,6 @@ export interface SearchResult {
   ids: string[];
   /** Number of matches, at most SEARCH_RANKED_MAX. `ids` may be shorter. */
   total: number;
-  /** The query with corrected words; null if no word was corrected. */
   corrected: string | null;
 }
 

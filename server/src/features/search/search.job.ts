@@ -2,7 +2,6 @@ import { defineScheduledJob } from '../../jobs/job.ts';
 import { addMissingDocuments, countWords } from './search-index.ts';
 
 const BATCH = 500;
-/** Maximum duration of a run. The next run continues. */
 const WORK_MS = 8 * 60_000;
 
 /** Writes missing documents every ten minutes, and then counts the words. */

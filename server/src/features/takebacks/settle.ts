@@ -23,7 +23,6 @@ interface VoteKey {
 
 type StoredTakeback = typeof takebacks.$inferSelect;
 
-/** Excludes votes cast after the takeback. */
 const selectStanding = (takeback: StoredTakeback) => sql`
   SELECT app_id AS "appId", user_id AS "userId" FROM votes
   WHERE user_id IN (SELECT user_id FROM takeback_accounts WHERE takeback_id = ${takeback.id})

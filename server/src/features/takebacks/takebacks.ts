@@ -28,7 +28,6 @@ interface OfAccount extends By {
   accountId: string;
 }
 
-/** Skips accounts that are being deleted. */
 const addAccounts = (takebackId: string, accountIds: readonly string[]) => sql`
   INSERT INTO takeback_accounts (takeback_id, user_id)
   SELECT ${takebackId}::uuid, id FROM users WHERE ${isOneOf(users.id, accountIds)} ORDER BY id FOR KEY SHARE`;
@@ -80,7 +79,6 @@ export async function startAccountTakeback(tx: Db, start: OfAccount): Promise<vo
   await startTakeback(tx, start);
 }
 
-/** Enough for one a day as long as it can be undone. */
 const SHOWN_MAX = TAKEN_KEPT_DAYS + 10;
 
 function selectTakebacks(db: Db) {

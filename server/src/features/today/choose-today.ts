@@ -13,7 +13,6 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { dayOf } from '../feed/deck-pages.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
 
-/** Returns the best trending app that was never chosen and is not scheduled. */
 async function findNeverChosen(db: Db): Promise<string | undefined> {
   const picked = await db
     .selectDistinct({ id: sql<string>`${dailyPicks.appId}` })
@@ -30,7 +29,6 @@ async function findNeverChosen(db: Db): Promise<string | undefined> {
   return fresh[0]?.id;
 }
 
-/** Returns the app that was chosen longest ago, if at least 30 days ago. */
 async function findChosenLongAgo(db: Db, day: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT apps.id FROM daily_picks JOIN apps ON apps.id = daily_picks.app_id

@@ -20,13 +20,11 @@ export async function todayPageRoutes(scope: FastifyInstance, deps: Deps, site: 
   installPageErrors(scope, site);
   scope.get<{ Querystring: { before?: unknown } }>(TODAY_PATH, async (request, reply) => {
     varyBy(reply, 'cookie');
-    // Signed-in users get the screen of the web app.
     if (await isSignedIn(deps, request)) return reply.callNotFound();
     const { before } = request.query;
     const day = Day.safeParse(before);
     if (before !== undefined && !day.success)
       return reply.header('cache-control', 'no-cache').redirect(TODAY_PATH, 302);
-    // The first page shows one day large, in addition to the grid.
     const shown = day.success ? DAYS_SHOWN : DAYS_SHOWN + 1;
     const picks = await readPicks(db, { before: day.data, limit: shown + 1 });
     const today = dayOf(clock().getTime());

@@ -32,7 +32,6 @@ function dateOf(day: string, { locale }: PageSite): Markup {
 interface ShownDays {
   today: string;
   picks: readonly DailyPick[];
-  /** The page shows the days before this date. */
   before?: string | undefined;
   hasMore: boolean;
 }
@@ -79,7 +78,6 @@ function archiveOf(
 ${earlier || null}</section>`;
 }
 
-/** Renders a text in place of an app. */
 function introOf(title: string, text: string, { say }: PageSite): Markup {
   return html`<div class="lead"><h1>${title}</h1><p>${text}</p>
 <p class="ways"><a class="primary" href="${DISCOVER_PATH}">${say('Discover apps')}</a><a class="secondary" href="${screens.submit.path}">${say('Submit an app')}</a></p></div>

@@ -29,7 +29,6 @@ interface TotpOwner {
 
 type TotpEvent = 'totp_on' | 'totp_off' | 'recovery_codes_renewed';
 
-/** Records the change in the security log and mails the owner. */
 async function recordTotpChange(
   tx: Db,
   { jobs }: TotpDeps,

@@ -50,11 +50,9 @@ interface AccountChange {
     Pick<UserRow, 'givenRole' | 'passwordHash' | 'mustBeApproved' | 'refusedAt' | 'linksByEmail'>
   >;
   deed: { action: keyof typeof eventOf; before?: { role: Role }; after?: { role: Role } };
-  /** Null if nothing changes for the owner. */
   event: MailedEvent | null;
 }
 
-/** Ends all sessions of the account, records the change and mails the owner. */
 async function changeAccount(
   tx: Db,
   { jobs, now }: OperatorChange,
@@ -89,10 +87,7 @@ export async function lockAccount(tx: Db, email: string): Promise<UserRow> {
   return user;
 }
 
-/**
- * Sets the given role and returns the earlier account. A higher claimed role stays. Rejects with `user_not_found` or
- * `last_admin`.
- */
+/** Sets the given role and returns the earlier account. Rejects with `user_not_found` or `last_admin`. */
 export async function changeRole(db: Db, operation: OperatorChange, givenRole: Role): Promise<UserRow> {
   try {
     return await inTransaction(db, async (tx) => {

@@ -94,14 +94,10 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
 
 interface Locking {
   strength?: 'no key update' | 'update';
-  /** Role that the editor needs. */
   needed?: NeededRole;
 }
 
-/**
- * Locks editor and user by id. For an update, also locks rows that deleting the user changes. Rejects with
- * `user_not_found` or `forbidden`.
- */
+/** Locks editor and user by id, and rows that deleting the user changes. Rejects with `user_not_found` or `forbidden`. */
 export async function lockEditorAndUser(
   tx: Db,
   editorId: string,
@@ -137,7 +133,6 @@ function givenRoleAfter({ role, isAdmin }: UserChanges, before: Role): Role {
   return before === 'admin' ? 'member' : before;
 }
 
-/** Moderators and admins need no approval. */
 export const withoutApproval = { mustBeApproved: false, refusedAt: null } as const;
 
 interface UserEdit {

@@ -34,7 +34,6 @@ const selectNetworks = (groupId: string) => sql`
   SELECT (SELECT count(DISTINCT user_id)::int FROM known) AS members, (SELECT count(*)::int FROM counted) AS networks,
     (SELECT coalesce(json_agg(shared ORDER BY members DESC, network), '[]') FROM shared) AS shared`;
 
-/** Counts the networks from which members voted on the common apps. Returns letters instead of hashes. */
 async function readGroupNetworks(db: Db, groupId: string): Promise<GroupNetworks> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(selectNetworks(groupId));
   const { members, networks, shared } = one(rows);
@@ -46,7 +45,6 @@ async function readGroupNetworks(db: Db, groupId: string): Promise<GroupNetworks
   };
 }
 
-/** Includes votes that were taken back, so that the evidence stays. Reads by member, as `selectNetworks` does. */
 const selectApps = (groupId: string) => sql`
   WITH members AS (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}),
   common AS (SELECT app_id FROM vote_group_apps WHERE group_id = ${groupId}),

@@ -55,7 +55,6 @@ function presentVoteGroup({ group, dismissedBy, ...numbers }: VoteGroupRow): Vot
   };
 }
 
-/** SQL condition: the group still has members. Deleted accounts leave it. */
 const hasMembers = sql`EXISTS (SELECT FROM vote_group_members WHERE group_id = ${voteGroups.id})`;
 
 export async function listVoteGroups(

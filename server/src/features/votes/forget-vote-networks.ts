@@ -7,7 +7,6 @@ export const VOTE_NETWORK_DAYS = 60;
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 5_000;
 
-/** SQL: the places of a batch of rows. Skips rows that a vote or a deletion locks; the next run finds them again. */
 const placesIn = (table: string, isOld: string) =>
   `ARRAY(SELECT ctid FROM ${table} WHERE ${isOld} < $1::timestamptz LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 

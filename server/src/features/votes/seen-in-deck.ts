@@ -7,7 +7,6 @@ import { inTransaction } from '../../db/transaction.ts';
 
 /** Decks whose cards the viewer does not choose. */
 const IMPARTIAL_DECKS: readonly DeckKind[] = ['best', 'new', 'trending', 'for-you', 'unseen', 'category'];
-/** Number of likes that one transaction changes. Votes on the same apps wait for it. */
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

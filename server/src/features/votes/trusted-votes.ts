@@ -6,12 +6,10 @@ const LARGE_NETWORK_ACCOUNTS = 30;
 /** The job looks for networks with more than half of a UTC day's votes if the day has this many votes. */
 export const CROWDED_DAY_VOTES_MIN = 20;
 
-/** Weights are multiples of 1/2²⁰. */
 const UNIT = 2 ** 20;
 
 const NOW = '$1::timestamptz';
 
-/** SQL for FROM: votes with the columns that decide whether they are trusted. */
 export const VOTES_OF_ACCOUNTS = `votes JOIN users ON users.id = votes.user_id
     LEFT JOIN seen_counts ON seen_counts.user_id = votes.user_id`;
 
@@ -25,7 +23,6 @@ export const HAS_VIEWED_OTHERS = `coalesce(greatest(seen_counts.seen, seen_count
 export const IS_TRUSTED_ACCOUNT = `users.email_verified_at IS NOT NULL
     AND users.created_at <= ${NOW} - interval '1 day' AND ${HAS_VIEWED_OTHERS}`;
 
-/** SQL condition on `VOTES_OF_ACCOUNTS`: the like is trusted at the time `$1`, on an instance of any size. */
 export const IS_TRUSTED = `votes.vote_type = 'up' AND votes.is_seen_in_deck AND ${IS_TRUSTED_ACCOUNT}`;
 
 /** SQL condition on votes: the like was seen in a deck, or too few likes are trusted to require it. */
@@ -35,7 +32,6 @@ export const MAY_COUNT = `(votes.is_seen_in_deck OR ${HAS_FEW_VOTES})`;
 export const IS_COUNTED = `votes.vote_type = 'up' AND users.email_verified_at IS NOT NULL AND ${MAY_COUNT}
     AND (${HAS_FEW_VOTES} OR (${IS_TRUSTED}))`;
 
-/** SQL condition on `unweighed`: the row can weigh less than 1. */
 const MAY_WEIGH_LESS = `NOT ${HAS_FEW_VOTES}
       AND (unweighed.created_at AT TIME ZONE 'UTC')::date <> ALL ((SELECT crowded_days FROM trust_state)::date[])`;
 

@@ -7,12 +7,10 @@ import { markSeenInDeck } from '../../votes/seen-in-deck.ts';
 import { HAS_FEW_VOTES, hourOf, IS_TRUSTED_ACCOUNT, weigh } from '../../votes/trusted-votes.ts';
 import { refreshTrustState } from '../../votes/trust-state.ts';
 
-/** Number of apps with a score. All others follow in the order of approval. */
 const PLACES = 10_000;
 /** Number of UTC days whose likes and views count. Older ones would weigh less than 1 %. */
 const TRENDING_DAYS = 14;
 const HALF_LIFE_DAYS = 2;
-/** Standard score of the bounds of an 80 % interval. */
 const Z = 1.28;
 
 export interface Scored {
@@ -28,7 +26,6 @@ const FIRST_TIME = `((${TODAY} - ${TRENDING_DAYS - 1})::timestamp AT TIME ZONE '
 const weightOf = (day: string) =>
   `power(0.5::float8, greatest(${TODAY} - ${day}, 0) / ${HALF_LIFE_DAYS}.0::float8)`;
 
-/** SQL: lower bound of the Wilson interval for `likes` of `views`. */
 const LOWER_BOUND = `(rate + ${Z * Z} / (2 * views)
     - ${Z} * sqrt(rate * (1 - rate) / views + ${Z * Z} / (4 * views * views))) / (1 + ${Z * Z} / views)`;
 

@@ -15,20 +15,16 @@ import {
 import { LIFT_SHRINKAGE } from '../score.ts';
 import { defineScheduledJob } from '../../../jobs/job.ts';
 
-/** Likes older than this do not count. */
 export const PAIR_DAYS = 90;
 export const LIKES_PER_PERSON = 200;
-/** Number of people per app whose likes count, the latest ones. */
 export const PEOPLE_PER_APP = 2_000;
 /** A pair needs likes of this many people, because one person's pair would reveal their taste. */
 export const PEOPLE_MIN = 2;
-/** Number of stored pairs per app, the strongest ones. */
 export const PAIRS_PER_APP = 50;
 
 const CHANGES_PER_BATCH = 5_000;
 /** Apps per transaction that counts likes. With 2,500 likes each, it takes some seconds. */
 const COUNTED_PER_BATCH = 400;
-/** Maximum number of apps per transaction that computes pairs. It takes fewer if many people like them. */
 const APPS_PER_BATCH = 200;
 const PEOPLE_PER_BATCH = 2_000;
 /** Without table statistics, a statement can be slow. The job usually stops long before this timeout. */
@@ -39,7 +35,6 @@ const DUE_AFTER = "interval '7 days'";
 const DUE_IF_NEW_AFTER = "interval '1 day'";
 
 const IS_RECENT = `votes.vote_type = 'up' AND votes.created_at > $1::timestamptz - interval '${PAIR_DAYS} days'`;
-/** SQL condition that makes the statement lock all apps before it writes. */
 const HAS_LOCKED = '(SELECT count(*) FROM locked) > 0';
 /** SQL condition: no other run has found a change of the app in between. */
 const IS_SAME = 'paired_apps.app_id = due.app_id AND paired_apps.due_at = due.due_at';
@@ -149,7 +144,6 @@ async function runLong<Row extends object>(tx: Db, statement: Statement): Promis
   return one(await run<Row>(tx, statement));
 }
 
-/** Runs the statement in one transaction per batch, until the last batch. Returns false if it stopped early. */
 async function repeat(db: Db, statement: Statement, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     const { isLast } = await runBatch(

@@ -80,7 +80,6 @@ const verdictColumns = {
 };
 type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
-/** Another reason for being unreachable is not news. */
 function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
   return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);

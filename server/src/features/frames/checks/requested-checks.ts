@@ -11,7 +11,6 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { type AppToCheck, checkApp, checkedColumns, judge, storeCheck } from './frame-check.ts';
 
 const RENEWED_AFTER_MS = 10 * 60_000;
-/** `checkNow` returns a stored verdict up to this age. */
 const ANSWERED_FOR_MS = 5_000;
 const CONFIRMED_FOR_MS = 2_000;
 const CONFIRMED_MAX = 1_000;

@@ -53,7 +53,6 @@ export interface FinderDeps {
 
 interface FinderOptions {
   madeFrom: string | null;
-  /** True if an unreachable server ends the search and the current picture stays. */
   isKept: boolean;
   place: LinePlace;
 }
@@ -95,7 +94,6 @@ export async function findPicture(
       if (outcome === 'files' && made) return { outcome, colour, ...made };
       if (outcome === 'same') return { outcome, colour };
       if (outcome === 'away' && isKept) return { outcome, colour };
-      // Other files of the page are probably slow too.
       if (outcome === 'too_slow') return { outcome: 'none', colour };
       isSomebodyAway ||= outcome === 'away';
     }

@@ -56,7 +56,6 @@ export async function uploadPicture(
   db: Db,
   { bytes, pictureMaker, ...own }: OwnPictureChange & { bytes: Buffer; pictureMaker: PictureMaker },
 ): Promise<OwnApp> {
-  // Checked before the work, and again under the lock.
   await requireOwnApp(db, { appId: own.id, maker: own.maker });
   const made = await pictureMaker.make(
     { bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null },

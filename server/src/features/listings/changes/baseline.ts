@@ -58,7 +58,6 @@ function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Ba
   return { ...listingWordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
-/** Returns the current app as baseline if it was approved before baselines existed. Null if it has one. */
 function firstBaselineOf(watched: WatchedApp): BaselineValues | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
@@ -96,7 +95,6 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       parkedSign: baseline?.seenParkedSign ?? null,
       frameStatus: comparable(app.frameStatus),
       completedAt: baseline?.seenHost ? now : null,
-      // Waiting changes need their own decision.
       changedAt: hasWaiting(known.waiting) ? now : null,
     };
   });
@@ -187,7 +185,6 @@ export async function noteLook(tx: Db, appId: string, look: CheckedPage): Promis
   await recordPageChanges(tx, before, look.now);
 }
 
-/** Logs differences that no earlier check has logged. */
 async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
   const [after] = await readWatched(tx, [before.app.id]);
   const ofPage = (watched: WatchedApp | undefined) =>

@@ -14,7 +14,6 @@ export const waitingColumns = {
   waitingVersion: waitingVersions.note,
 };
 
-/** Values that wait for a decision, or null. */
 export type WaitingChanges = Record<keyof typeof waitingColumns, string | null>;
 
 export const nothingWaits: WaitingChanges = {

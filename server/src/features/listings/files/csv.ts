@@ -45,7 +45,6 @@ async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Reads until the header is complete. Removes the line that names the separator. */
 async function readDialect(
   text: AsyncGenerator<string>,
 ): Promise<{ separator: string; rest: AsyncGenerator<string> }> {
@@ -103,7 +102,6 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvL
 /** Time to check rows before other requests run, and time for these requests. */
 const SLICE_MS = 3;
 
-/** Returns the position of each known column. Ignores case, surrounding spaces and unknown names. */
 function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (const [position, cell] of cells.entries()) {
@@ -179,7 +177,6 @@ function readRow(
       ? [filled('{column} is on {host}, which is blocked here', { column: 'url', host: rule.host })]
       : []),
   ];
-  // The schema and `normaliseUrl` both report an overlong address, in the same words.
   if (!parsed.success || url.fault !== null || faults.length > 0) return distinct(faults);
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }

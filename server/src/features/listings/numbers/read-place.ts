@@ -2,7 +2,6 @@ import type { RankPlace } from '@zapdeck/contract/apps/app-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** SQL conditions: the app `other` competes with `own`. */
 const scopes = { all: sql`true`, category: sql`other.category = own.category` } as const satisfies Record<
   string,
   SQL

@@ -113,7 +113,6 @@ export async function editOwnApp(
       return { app: await readOwnApp(tx, id, maker), isMoved: movedTo !== undefined };
     });
   } catch (error) {
-    // Another app got the address at the same time.
     if (isUrlTaken(error)) throw new Refusal('url_taken');
     throw error;
   }

@@ -15,7 +15,6 @@ import type { ShownLanguage } from '../../../languages/shown-language.ts';
 export interface AppEvent {
   id: string;
   action: AuditAction | 'app.submitted' | 'app.checked';
-  /** Null for Zapdeck itself and for the command line. */
   actorId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -71,7 +70,6 @@ function afterInWords(
   return { ...after, frameReason: reason && sayMarkedIn(language, frameReasonText(reason)) };
 }
 
-/** Field of `after` with the reason, if it is not `reason`. */
 const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
   'app.checked': 'frameReason',
   'app.verification_lost': 'cause',

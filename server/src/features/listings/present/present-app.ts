@@ -20,7 +20,6 @@ import { pagePath } from './page-address.ts';
 import { sayMarkedIn } from '../../../languages/say.ts';
 import type { ShownLanguage } from '../../../languages/shown-language.ts';
 
-/** The viewer decides which votes and email addresses are shown, and in which language. */
 export interface Viewer extends Pick<UserRow, 'id' | 'role'> {
   publicUrl: string;
   language: ShownLanguage;

@@ -8,7 +8,6 @@ import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
 import { readableName } from '../../../accounts/person-name.ts';
 import { SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
-/** Number of recent apps of a category from which others are chosen. */
 const RECENT = 60;
 const OTHERS = 6;
 
@@ -34,7 +33,6 @@ export interface PublicApp {
   title: string;
   description: string;
   url: string;
-  /** Null if the language of title and description is unknown. */
   language: string | null;
   category: string;
   tags: string[];
@@ -43,7 +41,6 @@ export interface PublicApp {
   upvotes: number;
   /** The maker's first name, or null. Never contains an email address. */
   by: string | null;
-  /** Null if the maker has no page. */
   handle: string | null;
   isVerified: boolean;
   publishedAt: Date;
@@ -69,7 +66,6 @@ function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Publ
 const isApproved = eq(apps.status, 'approved');
 const isReachable = ne(apps.frameStatus, 'unreachable');
 
-/** Selects public fields of apps and submitters. Callers add conditions, order and limit. */
 function selectPublicApps(db: Db) {
   return db
     .select({

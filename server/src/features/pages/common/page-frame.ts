@@ -10,7 +10,6 @@ import { dirOf, writtenLanguage } from '../../../languages/shown-language.ts';
 import type { PageSite } from './page-site.ts';
 
 interface PageContent {
-  /** Without the name of the instance. */
   title: string;
   head?: Markup;
   body: Markup;

@@ -3,7 +3,6 @@ import { addressIn, languageLinks } from './language-links.ts';
 import type { PageSite } from './page-site.ts';
 
 interface HeadFacts {
-  /** Path and query of the canonical address. */
   path: string;
   title: string;
   summary: string;

@@ -10,12 +10,10 @@ export interface Site {
   instance: () => Instance;
   stylesheet: string;
   filesOfFeed: readonly string[];
-  /** SVG symbols of the categories, by slug. */
   categoryIcons: Markup;
 }
 
 export interface PageSite extends Site, Speech {
-  /** True if the address of the page contains the language. */
   isLanguageInAddress: boolean;
   readonly sayMarkup: (text: string, values: MarkupValues) => Markup;
 }

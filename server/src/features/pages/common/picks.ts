@@ -5,7 +5,6 @@ import { type PublicApp, readPublicApps } from './find-app.ts';
 
 export interface DailyPick {
   day: string;
-  /** Null if the app is no longer approved. */
   app: PublicApp | null;
 }
 

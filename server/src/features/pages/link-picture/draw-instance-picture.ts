@@ -20,7 +20,6 @@ const STANDARD_GROUND = '#4a2396';
 const TEXT = { x: 80, width: 560 } as const;
 const MARK = { x: 70, y: 72, size: 84 };
 
-/** Covers from back to front, with position and rotation. */
 const cards = [
   { id: 'fan-21', x: 830, y: 120, turn: 14 },
   { id: 'fan-57', x: 770, y: 100, turn: 3 },

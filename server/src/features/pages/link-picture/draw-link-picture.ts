@@ -14,14 +14,12 @@ export const LINK_PICTURE_HEIGHT = 630;
 export interface LinkPictureFacts {
   id: string;
   title: string;
-  /** Lines below the title, in the language of the instance. */
   lines: readonly [maker: string, likes: string];
   colour: string | null;
   picture: Uint8Array | null;
   instance: DrawnLook;
 }
 
-// Drawing must not use all cores.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -33,7 +31,6 @@ const PICTURE = { x: 80, y: 105, size: 420 } as const;
 const frame = html`<clipPath id="frame"><rect width="100" height="100" rx="11"/></clipPath>`;
 const place = `translate(${PICTURE.x} ${PICTURE.y}) scale(${PICTURE.size / 100})`;
 
-/** Converts the picture to a format that the SVG renderer supports. */
 async function pictured(picture: Uint8Array): Promise<Markup> {
   const square = sharp(picture).resize(PICTURE.size, PICTURE.size, { fit: 'cover' });
   const data = (await square.png().toBuffer()).toString('base64');

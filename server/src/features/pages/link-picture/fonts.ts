@@ -24,7 +24,6 @@ interface Slice {
 
 const emoji: Family = { package: '@fontsource-variable/noto-emoji', style: 'wght-normal.woff2' };
 const heading: Family = { package: '@fontsource/bricolage-grotesque', style: '800-normal.woff' };
-/** In order of preference. */
 const plain: readonly Family[] = [
   '@fontsource-variable/inter',
   '@fontsource-variable/noto-sans-arabic',
@@ -54,7 +53,6 @@ function slicesOf(family: Family): Slice[] {
   }));
 }
 
-/** Font for a character. */
 export interface GlyphWriter {
   font: Font;
   isEmoji: boolean;
@@ -65,7 +63,6 @@ export interface GlyphWriter {
 export type FindWriter = (codePoint: number, isHeading: boolean) => GlyphWriter | undefined;
 
 function fontWeightOf(font: Font): number {
-  // Fonts with a single weight have the weight of the heading.
   return font.variationAxes['wght']?.default ?? HEADING_WEIGHT;
 }
 

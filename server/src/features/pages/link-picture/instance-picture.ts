@@ -14,7 +14,6 @@ interface Needs {
   instance: () => Instance;
 }
 
-/** Returns true if the picture of the build looks the same. It has the English texts of the landing page. */
 const isStandard = ({ name, accent, logo, tagline, landing, defaultLanguage }: PublicInstance) =>
   name === defaultInstance.name &&
   defaultLanguage === DEFAULT_LANGUAGE &&

@@ -16,7 +16,6 @@ import { formatLikes } from '../common/format-likes.ts';
 import { makerName } from '../common/maker-of.ts';
 import { speechIn } from '../../../languages/say.ts';
 
-/** About 60 kB each. */
 const CACHE_MAX = 64;
 /** Increase it when the design changes, to invalidate caches. */
 const DESIGN_VERSION = 2;

@@ -32,7 +32,6 @@ export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[
   return line;
 }
 
-/** Stroke width per missing unit of weight, relative to the font size. */
 const STROKE_OF_WEIGHT = 0.00009;
 const PLAIN_WEIGHT = 400;
 const ELLIPSIS = '…';
@@ -82,7 +81,6 @@ function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boole
   const runs: TextRun[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     const drawn = drawnOf(mirrored.get(index) ?? segment, find, isHeading);
-    // Skips characters without a font, because a box would say nothing.
     if (!drawn) continue;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);

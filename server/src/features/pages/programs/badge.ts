@@ -12,7 +12,6 @@ const STANDARD_FILL = '#7a4bed';
 const fillOf = ({ accent }: Pick<BadgeLook, 'accent'>): string =>
   accent === null ? STANDARD_FILL : accentColours(accent).fill.light;
 
-/** Approximate width of a letter relative to the font size. `textLength` corrects it. */
 const LETTER_WIDTH = 0.53;
 const BOLD_LETTER_WIDTH = 0.62;
 const badgeWidthOf = (text: string, size: number, letter = LETTER_WIDTH): number =>

@@ -56,7 +56,6 @@ export function feedLinks(feeds: readonly Feed[], site: PageSite): Markup[] {
   );
 }
 
-/** Returns the path of the app's picture. Without a picture, returns that of its link picture. */
 function picturePathOf(app: PublicApp, site: PageSite): string {
   return app.picture === null ? linkPicturePath(app, site.instance()) : picturePath(app.picture, 960);
 }

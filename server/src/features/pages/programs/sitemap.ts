@@ -36,7 +36,6 @@ const urlset = (urls: readonly Markup[]): string =>
 ${urls}</urlset>
 `.text;
 
-/** Reads all pages except those of apps and makers. */
 async function readOwnPages({ db, publicUrl }: Reach): Promise<Markup[]> {
   const used = await db.selectDistinct({ name: apps.category }).from(apps).where(eq(apps.status, 'approved'));
   const categories = used.flatMap(({ name }) => categoryPath(name) ?? []).sort();
@@ -59,7 +58,6 @@ async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<M
   );
 }
 
-/** SQL condition: makers' pages with approved apps. */
 const listedMakers = (db: Db) =>
   and(
     isNotNull(users.handle),

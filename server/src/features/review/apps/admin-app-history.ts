@@ -58,7 +58,6 @@ export async function readAdminAppHistory(
     ...event,
     before: event.before as AdminAppEvent['before'],
     after: event.after as AdminAppEvent['after'],
-    // Events keep the id of a deleted account.
     actor: actorId === null ? null : (byId.get(actorId) ?? { id: actorId, firstName: null, email: null }),
     createdAt: createdAt.toISOString(),
   }));

@@ -15,7 +15,6 @@ import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listi
 type AdminAppsQuery = QueryOf<typeof adminApps>;
 type AdminAppFilters = Omit<AdminAppsQuery, 'sort' | 'limit' | 'offset'>;
 
-/** Each key has an index over apps of every status. */
 const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
   score: sql`${apps.rankingScore}`,
   netVotes: sql`(${apps.upvotes} - ${apps.downvotes})`,
@@ -47,7 +46,6 @@ export function isFlagged(now: Date): SQL | undefined {
   return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
 }
 
-/** Tests each app without the search index. */
 function adminAppCondition(
   filters: AdminAppFilters,
   sought: ListSearch | undefined,
@@ -94,7 +92,6 @@ export function selectAdminApps(
           SELECT id, created_at, ranking_score, upvotes, downvotes, views FROM apps
           WHERE id = found.app_id OFFSET 0) AS apps`
       : sql`${apps}`;
-  // Looks up submitters only for the rows of the page.
   const page = db
     .select({ id: sql<string>`${apps.id}` })
     .from(source)

@@ -49,7 +49,6 @@ export async function writeNote(
 ): Promise<AppNote> {
   return inTransaction(db, async (tx) => {
     await lockModerator(tx, moderator);
-    // Locked, so that it is not deleted before the note is stored.
     const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');
     if (found.length === 0) throw new Refusal('app_not_found');
     const id = newId();

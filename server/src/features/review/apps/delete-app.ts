@@ -66,7 +66,6 @@ async function deleteAtOnce(db: Db, deletion: AppDeletion): Promise<ResponseOf<t
     // Lock order: views before the app, as in the deletion of an account.
     await lockSeen(tx, eq(seenApps.appId, id));
     const app = await lockAsSeen(tx, deletion);
-    // An app with a million votes has a million rows to delete.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     const gone = { votes: app.upvotes + app.downvotes, ...(await readBelongings(tx, id)) };
     const given = reason?.trim() || null;

@@ -49,7 +49,6 @@ function correctionsOf(edit: AppEdit, rules: UrlRules): Partial<AppRow> {
   };
 }
 
-/** Clears the reason if the edit has none. */
 function reviewOf(before: AppRow, { status, reason }: AppEdit): Partial<AppRow> {
   if (status === undefined) return {};
   const given = status === 'pending' ? null : reason;
@@ -76,7 +75,6 @@ export async function changeApp(db: Db, change: AppCorrection): Promise<{ app: A
   }
 }
 
-/** Also changes the approved version. Returns true if the page must be checked. */
 async function correct(
   tx: Db,
   { before, corrected, jobs, now }: { before: AppRow; corrected: Partial<AppRow>; jobs: JobQueue; now: Date },

@@ -9,7 +9,6 @@ import { listed, reasonParagraph, whyMailed } from '../../../mail/letter.ts';
 import { appName, defineMails, speechTo } from '../../../mail/send-mail.ts';
 import { reasonsIn } from '../../../mail/reasons-in.ts';
 
-/** Undefined for properties of the page, which the mail leaves out. */
 function nameOfChange(field: AppChange['field']): string | undefined {
   if (field === 'picture') return message('picture');
   return field === 'version' ? message('version') : nameOfField(field);

@@ -70,7 +70,6 @@ async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<
     await startVersion(tx, { appId: app.id, note: waitingVersion, now });
 }
 
-/** Restores the approved version as far as it is known, and drops the waiting changes. */
 async function refuseChanges(
   tx: Db,
   { app, baseline }: WatchedApp,
@@ -109,10 +108,7 @@ const NOT_TO_BE_PUT_BACK = message(
   'The only change is on the app’s own page, which cannot be restored from here. Accept the change, or reject the app.',
 );
 
-/**
- * Accepts or refuses changes of an app. If `isMoved`, the caller must check the page. Rejects with `already_decided` and
- * others.
- */
+/** Accepts or refuses changes. If `isMoved`, the caller must check the page. Rejects with `already_decided` and others. */
 export async function decideChanges(
   db: Db,
   { id, decision, reason, updatedAt, jobs, viewer, now }: ChangesDecision,
@@ -169,7 +165,6 @@ export async function decideChanges(
       };
     });
   } catch (error) {
-    // Another app got the address at the same time.
     if (isUrlTaken(error)) throw new Refusal('url_taken', { message: URL_TAKEN });
     throw error;
   }

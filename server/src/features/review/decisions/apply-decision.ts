@@ -53,7 +53,6 @@ export async function applyDecision(
   // Apps that reports had hidden are excluded: changes since their first approval still need a decision.
   const approved = decided.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
   await approveAsTheyAre(tx, idsOf(approved), now);
-  // An instance has no app of the day until enough apps are approved.
   if (approved.length > 0) await jobs.enqueue(tx, todayJob, {});
   const rejected = decided.filter((app) => decision === 'rejected' && isNew(app));
   const dropped = await dropWaiting(tx, idsOf(rejected));

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { decisionBatches } from '../../../db/schema/decisions.table.ts';
 
-/** An undo that was sent in time may arrive a little later. */
 export const UNDO_GRACE_MS = 1_000;
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);

@@ -77,7 +77,6 @@ interface DecisionUndo {
   now: Date;
 }
 
-/** Extends the undo period while parts are left, so that mails wait. */
 async function requireUndoable(
   tx: Db,
   { batchId, moderator, now }: DecisionUndo,
@@ -92,7 +91,6 @@ async function requireUndoable(
   await tx.update(decisionBatches).set({ undoableUntil }).where(isOwn);
 }
 
-/** Returns a part of the batch's apps, in order of id, and the number of apps after them. */
 async function readUndoPart(
   tx: Db,
   { batchId, after, moderator }: DecisionUndo,

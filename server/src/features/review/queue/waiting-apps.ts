@@ -6,7 +6,6 @@ import { appEvents } from '../../../db/schema/app-history.table.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 
-/** SQL: ids of suspended users. Their apps wait until the suspension is lifted. */
 const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL`;
 
 /** SQL condition: the app is pending, and its maker is not suspended. */

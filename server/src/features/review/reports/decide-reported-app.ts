@@ -30,9 +30,7 @@ interface ReportedAppDecision extends Form {
 }
 
 interface SeenGroup {
-  /** `updatedAt` of the group that the moderator saw. */
   seenAt: string | undefined;
-  /** Time of the newest report when the decision arrived. */
   filedAtArrival: number;
 }
 
@@ -52,10 +50,7 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival 
     });
 }
 
-/**
- * Decides on an app's reports. Dismissing them restores a held app unless its maker is suspended. Rejects with
- * `already_decided`.
- */
+/** Decides on reports. Dismissing them restores a held app unless its maker is suspended. Rejects with `already_decided`. */
 export async function decideReportedApp(
   db: Db,
   { jobs, appId, decision, takeDown, updatedAt, moderator, now, clock }: ReportedAppDecision,

@@ -31,7 +31,6 @@ interface ReporterRow extends Record<string, unknown> {
   uncounted: UncountedReason | null;
 }
 
-/** Reads the reporters of the apps, and the reasons why some do not count. */
 async function readReporters(db: Db, appIds: readonly string[], createdBy: Date): Promise<ReporterRow[]> {
   const { rows } = await db.execute<ReporterRow>(sql`
     SELECT open.app_id AS "appId", users.email, open.networks, greatest(dismissed - upheld, 0)::int AS dismissals,

@@ -1,7 +1,6 @@
 export interface Reporter {
   mailbox: string;
   networks: readonly (string | null)[];
-  /** Dismissed reports since the last confirmed one. */
   dismissals: number;
 }
 

@@ -17,7 +17,6 @@ export interface LongWait {
 export interface LongestWaiting {
   apps: LongWait[];
   reported: LongWait[];
-  /** Accounts that wait for approval. */
   accounts: LongWait[];
 }
 

@@ -129,7 +129,6 @@ export const waitingMails = defineMails({
   },
 });
 
-/** Returns false if mails of this day are already queued. */
 async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   const { mailedOn } = moderationSettings;

@@ -6,9 +6,7 @@ export interface GroupEvidence {
   makers: Int32Array;
   /** Latest apps of each account, without popular ones, sorted by maker. */
   liked: Lists;
-  /** Latest accounts of each app. */
   likers: Lists;
-  /** Number of all likes, and of likes of each app. */
   total: number;
   counts: Int32Array;
 }

@@ -9,7 +9,6 @@ import {
 } from './group-limits.ts';
 import { type Likes, listOf } from './likes.ts';
 
-/** For each account, counts makers of the given apps whose apps the account likes. */
 class MakerCounter {
   readonly touched: number[] = [];
   readonly #counts: Int32Array;
@@ -50,7 +49,6 @@ class MakerCounter {
 interface Member {
   account: number;
   observed: number;
-  /** Number to expect from the popularity of these apps. */
   expected: number;
 }
 
@@ -65,7 +63,6 @@ function surpriseOf(observed: number, expected: number): number {
   return observed <= expected ? 0 : observed * Math.log(observed / expected) - (observed - expected);
 }
 
-/** Returns the apps that enough of the accounts like, sorted by maker. */
 function commonApps({ liked, makers }: GroupEvidence, accounts: readonly number[]): Omit<Group, 'members'> {
   const counts = new Map<number, number>();
   for (const account of accounts)

@@ -4,13 +4,11 @@ export const GROUP_MAKERS_MIN = 8;
 /** Only the newest likes are compared, so the job needs at most about 100 MB. */
 export const LIKES_MAX = 5_000_000;
 export const LIKES_PER_ACCOUNT = 300;
-/** Number of an app's latest likes that are used to compare accounts. */
 export const LIKERS_PER_APP = 1_000;
 export interface SizeLimits {
   likersMax: number;
   /** Accounts are compared further if `surpriseOf` their common likes is at least this. */
   surpriseMin: number;
-  /** A member likes apps of this share of the makers. */
   memberShare: number;
   /** False if likes of the group itself are excluded from the expected number. */
   expectsOwnLikes: boolean;

@@ -1,14 +1,11 @@
 /** Likes of accounts and apps, both numbered from 0. */
 export interface Likes {
   accounts: number;
-  /** Number of the maker of each app. */
   makers: Int32Array;
-  /** Account and app of each like, oldest first. */
   accountOf: Int32Array;
   appOf: Int32Array;
 }
 
-/** Lists of numbers, concatenated. */
 export interface Lists {
   starts: Int32Array;
   values: Int32Array;

@@ -41,7 +41,6 @@ async function lockStored(tx: Db, id: string): Promise<Stored | undefined> {
 const isGrown = (members: number, dismissedMembers: number): boolean =>
   members >= GROWN_TIMES * dismissedMembers && members >= dismissedMembers + GROWN_BY;
 
-/** Locks accounts, then apps, each by id, in the same order as the deletion of an account. */
 async function lockParts(tx: Db, groupId: string, accountIds: unknown[], appIds: unknown[]): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ANY (${sql.param(accountIds)}::uuid[])
     OR id IN (SELECT user_id FROM vote_group_members WHERE group_id = ${groupId}) ORDER BY id FOR KEY SHARE`);
