@@ -18,7 +18,7 @@ import { scopes } from './scopes.ts';
 import { VoteType } from '../feed/votes.ts';
 import { message } from '../wire/message.ts';
 
-/** Password of an existing account, which may predate the rules for new ones. */
+/** Password of an existing account. It may predate the rules for new ones. */
 export const ExistingPassword = text(PASSWORD_MAX).check(
   z.minLength(1, message('Please enter your password')),
 );
@@ -65,11 +65,11 @@ export const changePassword = route({
 
 export const VerifyEmailForm = z.object({
   token: LinkToken,
-  /** If true and the password would be reset, nothing changes. */
+  /** If true, changes nothing if the password would be reset. */
   keepPassword: z.optional(z.boolean()),
 });
 
-/** Without a session of the account, it also resets the password: someone else may have signed up with the address. */
+/** Without a session of the account, also resets the password, because someone else may have signed up with the address. */
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/auth/verify-email',
@@ -108,7 +108,6 @@ export const accountStatus = route({
   access: 'account',
   response: z.object({
     isEmailVerified: z.boolean(),
-    /** Address that the user asked for and has not confirmed. */
     pendingEmail: z.nullable(z.string()),
     hasPassword: z.boolean(),
     linkedProviders: z.array(AuthProvider),
@@ -246,9 +245,9 @@ export const OwnData = z.object({
     }),
   ),
   avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
-  /** Votes that an admin has taken back. An undo would put them back. */
+  /** Votes that an admin has taken back. An undo would restore them. */
   takenVotes: z.array(z.extend(StoredVote, { network: z.nullable(z.string()) })),
-  /** Groups of accounts with coinciding likes that the account was found in. */
+  /** Groups of accounts with coinciding likes that include this account. */
   voteGroups: z.array(z.object({ observed: Count, expected: z.number() })),
   hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
   makerPages: z.array(
@@ -267,7 +266,7 @@ export const OwnData = z.object({
       kind: z.nullable(ReportKind),
       reason: z.string(),
       status: ReportStatus,
-      /** A letter for each distinct network; null once the hash of the network is deleted. */
+      /** A letter for each distinct network, or null once its hash is deleted. */
       network: z.nullable(z.string()),
       createdAt: Moment,
     }),

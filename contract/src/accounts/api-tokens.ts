@@ -5,12 +5,12 @@ import { Day, Id, IdParams, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 import { scopes } from './scopes.ts';
 
-/** Tokens per account, expired ones included. */
+/** Tokens per account, including expired ones. */
 export const API_TOKENS_MAX = 50;
 export const API_TOKEN_NAME_MAX = 100;
-/** A year, in a leap year too. */
+/** A year, also a leap year. */
 export const API_TOKEN_DAYS_MAX = 366;
-/** Lets programs that search for leaked secrets recognise tokens: `zap_` and 43 letters, digits, `-` or `_`. */
+/** Prefix by which programs recognise leaked tokens: `zap_` and 43 letters, digits, `-` or `_`. */
 export const API_TOKEN_PREFIX = 'zap_';
 
 export const ApiToken = z.object({
@@ -19,7 +19,6 @@ export const ApiToken = z.object({
   scopes: z.array(z.enum(scopes)),
   createdAt: Moment,
   expiresAt: Moment,
-  /** Null if it was never used. */
   lastUsedOn: z.nullable(Day),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
@@ -45,7 +44,7 @@ export const apiTokens = route({
   response: z.array(ApiToken),
 });
 
-/** The token is returned once, because only its hash is stored. Takes no idempotency key, which would store the response. */
+/** The token is returned only once, because only its hash is stored. An idempotency key would store the response. */
 export const createApiToken = route({
   method: 'POST',
   path: '/api/tokens',

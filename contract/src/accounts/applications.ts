@@ -8,14 +8,13 @@ import { route } from '../wire/route.ts';
 const ANSWER_MIN = 10;
 export const ANSWER_MAX = 1_000;
 export const REFUSAL_REASON_MAX = 1_000;
-/** An account is deleted this many days after it signed up without a decision, or was refused. */
+/** Days until an unapproved account is deleted, from its sign-up or refusal. */
 export const UNAPPROVED_DAYS = 30;
 
 export const Answer = requiredProse(ANSWER_MAX, message('Please answer the question')).check(
   z.minLength(ANSWER_MIN, message('At least {min} characters', { min: ANSWER_MIN })),
 );
 
-/** Application of the current user, whose account is not approved. */
 export const OwnApplication = z.object({
   isEmailVerified: z.boolean(),
   answer: z.nullable(z.string()),
@@ -31,7 +30,6 @@ export const ownApplication = route({
   path: '/api/user/application',
   summary: 'Get your application, while your account is not approved',
   access: 'account',
-  /** Null if the account is approved, or needs no approval. */
   response: z.object({ application: z.nullable(OwnApplication) }),
 });
 
@@ -47,7 +45,7 @@ export const answerQuestion = route({
   errors: ['already_decided'],
 });
 
-/** An account with a confirmed address and an answer, which waits for a decision. */
+/** An account with a confirmed address and an answer that waits for a decision. */
 export const Application = z.object({
   id: Id,
   firstName: z.nullable(z.string()),
@@ -56,7 +54,6 @@ export const Application = z.object({
   authProvider: AuthProvider,
   answer: z.string(),
   signedUpAt: Moment,
-  /** The account is deleted then without a decision. */
   deletedAt: Moment,
 });
 export type Application = z.infer<typeof Application>;
@@ -82,7 +79,6 @@ export const decideApplication = route({
   params: IdParams,
   body: z.object({
     decision: ApplicationDecision,
-    /** Reason of a refusal. The owner of the account reads it. */
     reason: z._default(z.nullable(prose(REFUSAL_REASON_MAX)), null),
   }),
   response: 'empty',

@@ -3,12 +3,12 @@ import { Email } from '../sign-in/auth.ts';
 import { LinkToken, Message, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** A change can be undone, and the address before it is reserved, for this long. */
+/** A change can be undone for this long, and the previous address is reserved. */
 export const UNDO_DAYS = 7;
 
 export const ChangeEmailForm = z.object({ email: Email });
 
-/** The response is the same for an address that is taken. */
+/** The response is the same for a taken address. */
 export const changeEmail = route({
   method: 'POST',
   path: '/api/user/email',
@@ -42,7 +42,7 @@ export const confirmEmailChange = route({
   errors: ['token_invalid', 'email_taken', 'domain_not_allowed', 'suspended'],
 });
 
-/** Restores the address before the change, ends all sessions and removes the password. */
+/** Restores the previous address, ends all sessions and removes the password. */
 export const undoEmailChange = route({
   method: 'POST',
   path: '/api/user/email/undo',
@@ -53,10 +53,10 @@ export const undoEmailChange = route({
   errors: ['token_invalid', 'email_taken'],
 });
 
-/** Address that the account asks for, in the copy of one’s data. */
+/** Requested address, in the copy of the user's data. */
 export const PendingEmail = z.object({ email: z.string(), createdAt: Moment, expiresAt: Moment });
 
-/** Address that the account had, in the copy of one’s data. */
+/** Previous address, in the copy of the user's data. */
 export const PreviousEmail = z.object({
   email: z.string(),
   emailVerifiedAt: z.nullable(Moment),

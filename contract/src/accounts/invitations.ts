@@ -6,10 +6,10 @@ import { route } from '../wire/route.ts';
 
 const INVITATION_USES_MAX = 1_000;
 const INVITATION_DAYS_MAX = 365;
-/** Members that a listed invitation names, the latest first. */
+/** Members named in a listed invitation, latest first. */
 export const INVITED_SHOWN = 20;
 
-/** Parameter of the sign-up address that carries the token of an invitation. */
+/** Parameter of the sign-up address with the token of an invitation. */
 export const INVITATION_PARAM = 'invitation';
 const TOKEN_MAX = 100;
 export const InvitationToken = text(TOKEN_MAX);
@@ -25,7 +25,7 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** `createdBy` is null for the command line, and for admins who have deleted their account. */
+/** `createdBy` is null for the command line, and for deleted admins. */
 export const Invitation = z.object({
   id: Id,
   createdBy: z.nullable(AuditPerson),
@@ -34,7 +34,6 @@ export const Invitation = z.object({
   expiresAt: Moment,
   revokedAt: z.nullable(Moment),
   createdAt: Moment,
-  /** Members who joined with it and still have an account. */
   joined: Count,
   latestMembers: z.array(AuditPerson),
 });
@@ -49,7 +48,7 @@ export const invitations = route({
   response: z.array(Invitation),
 });
 
-/** The link is returned once, because only the hash of its token is stored. */
+/** The link is returned only once, because only the hash of its token is stored. */
 export const createInvitation = route({
   method: 'POST',
   path: '/api/admin/invitations',

@@ -26,9 +26,8 @@ export const PersonPage = z.object({
   suspension: z.nullable(Suspension),
   apps: StatusCounts,
   votes: z.object({ up: Total, down: Total }),
-  /** Votes of the account alone that were taken back, newest first. Without those of its groups. */
+  /** Votes of the account that were taken back without a group, newest first. */
   takebacks: z.array(Takeback),
-  /** Votes of the account that were taken back with a group. */
   takenWithGroups: Total,
   reports: z.object({ made: Total, received: Total, receivedOpen: Total }),
 });
@@ -69,7 +68,6 @@ export const personReports = route({
   response: z.array(PersonReport),
 });
 
-/** The history covers this many of the user's newest apps. */
 export const HISTORY_APPS_MAX = 1_000;
 
 export const personHistory = route({
@@ -87,10 +85,7 @@ export const PersonReason = z.object({
   reason: requiredProse(SUSPENSION_REASON_MAX, message('Please give a reason. The user will read it.')),
 });
 
-/**
- * Approved apps become pending with `takesAppsOut`. Only admins may set `takesVotesBack`: then the work goes on after the response.
- * Moderators suspend members only.
- */
+/** With `takesAppsOut`, approved apps become pending. Only admins may set `takesVotesBack` or suspend moderators. */
 export const suspendPerson = route({
   method: 'POST',
   path: '/api/admin/users/:id/suspend',
@@ -117,7 +112,7 @@ export const liftSuspension = route({
   errors: ['user_not_found', 'not_suspended'],
 });
 
-/** Takes back all votes of a suspended user. The work goes on after the response. */
+/** Takes back all votes of a suspended user. The work continues after the response. */
 export const takePersonVotesBack = route({
   method: 'POST',
   path: '/api/admin/users/:id/take-back',

@@ -1,13 +1,11 @@
-/** Guests are members too: they have no rights of a role. The start of the web app needs these values without a schema. */
+/** Guests are members without rights of a role. The start of the web app needs these values without a schema. */
 export const roles = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Returns the role with more rights. */
 export function higherRole(one: Role, other: Role): Role {
   return roles.indexOf(one) > roles.indexOf(other) ? one : other;
 }
 
-/** Returns true for moderators and admins. */
 export function canModerate({ role }: { role: Role }): boolean {
   return role === 'moderator' || role === 'admin';
 }

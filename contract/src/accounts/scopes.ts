@@ -1,6 +1,5 @@
 import { type Role, roles } from './roles.ts';
 
-/** Scopes of API tokens. */
 export const scopes = [
   'apps:read',
   'apps:write',
@@ -22,10 +21,10 @@ type AccountPath =
   | `/api/admin/invitations${string}`
   | `/api/admin/applications${string}`;
 
-/** Sensitive routes that are open to tokens: programs delete apps and read the list of people without a proof. */
+/** Sensitive routes that are open to tokens, although programs cannot prove their identity. */
 type ProvedPath = '/api/admin/apps/:id' | '/api/admin/users' | '/api/admin/users.csv';
 
-/** Each scope with the access, method and path that a route with this scope must have. */
+/** Access, method and path that a route with each scope must have. */
 type Admitted =
   | { scope: 'apps:read'; access: 'member'; method: 'GET'; path: OwnApps }
   | { scope: 'apps:write'; access: 'member'; method: Write; path: '/api/apps' | OwnApps }
@@ -41,7 +40,7 @@ interface Closed {
   proof?: unknown;
 }
 
-/** `unknown` if the route may have its scope, or has none. Otherwise no descriptor fits, so the route does not compile. */
+/** `unknown` for a valid route. Otherwise no descriptor fits, so the route does not compile. */
 export type ScopeRule<T extends Closed> = T extends { scope: Scope }
   ? T extends { path: AccountPath }
     ? { scope: never }
@@ -54,23 +53,20 @@ export type ScopeRule<T extends Closed> = T extends { scope: Scope }
         : { scope: never }
   : unknown;
 
-/** Returns the least role that may use the scope. */
 export function roleOf(scope: Scope): Role {
   if (scope.startsWith('admin:')) return 'admin';
   return scope.startsWith('review:') ? 'moderator' : 'member';
 }
 
-/** Returns the role with fewer rights. */
 export function lesserRole(one: Role, other: Role): Role {
   return roles.indexOf(one) < roles.indexOf(other) ? one : other;
 }
 
-/** Returns the scopes that a token of a user with this role may have. */
 export function scopesFor(role: Role): Scope[] {
   return scopes.filter((scope) => lesserRole(roleOf(scope), role) === roleOf(scope));
 }
 
-/** Returns the role that a token acts with: that of its owner, as far as its scopes for such requests reach. */
+/** Returns the role that a token acts with: the owner's role, limited by the scopes for such requests. */
 export function actingRole(owner: Role, granted: readonly Scope[], method: 'GET' | Write): Role {
   const kind = method === 'GET' ? ':read' : ':write';
   const reached = granted.filter((scope) => scope.endsWith(kind)).map(roleOf);

@@ -16,7 +16,6 @@ export const SecurityEventName = z.enum([
   'password_reset',
   'passkey_added',
   'passkey_removed',
-  /** A passkey was refused, because its counter did not rise. */
   'passkey_copied',
   'totp_on',
   'totp_off',
@@ -37,27 +36,21 @@ export const SecurityEventName = z.enum([
 ]);
 export type SecurityEventName = z.infer<typeof SecurityEventName>;
 
-/** Kind of device, from the user agent. Null where the user agent does not say. */
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof Device>;
 
-/** Facts about an event. Each event has its own. */
+/** Facts about an event. Each kind of event has its own. */
 export const SecurityDetails = z.object({
-  /** Way of a sign-in, or the provider of an identity. */
   way: z.optional(z.enum(['password', 'passkey', 'google', 'platform'])),
   isNewDevice: z.optional(z.boolean()),
   /** Absent if the owner acted. */
   by: z.optional(z.enum(['admin', 'operator', 'provider'])),
-  /** Device whose session ended. */
   device: z.optional(z.nullable(Device)),
-  /** Number of sessions that ended. */
   sessions: z.optional(Count),
-  /** Role before and after. */
   before: z.optional(z.enum(roles)),
   after: z.optional(z.enum(roles)),
   /** Name of the exported list. Absent if the owner downloaded their own data. */
   list: z.optional(z.string()),
-  /** Name of an API token. */
   token: z.optional(z.string()),
 });
 export type SecurityDetails = z.infer<typeof SecurityDetails>;
@@ -76,7 +69,7 @@ export type SecurityEntry = z.infer<typeof SecurityEntry>;
 
 const UNKNOWN_DEVICE = message('Unknown device');
 
-/** Returns a device in words. Names of browsers and systems are the same in all languages. */
+/** Returns a device in words. Names of browsers and systems are not translated. */
 export function deviceText(device: Device | null): Marked {
   const { browser, system } = device ?? { browser: null, system: null };
   if (browser === null || system === null) return browser ?? system ?? UNKNOWN_DEVICE;
@@ -97,7 +90,7 @@ export const ownSecurityLog = route({
 export const AccountSecurityEntry = z.extend(SecurityEntry, { user: AuditPerson });
 export type AccountSecurityEntry = z.infer<typeof AccountSecurityEntry>;
 
-/** Letters of networks are those of the account with the filter `user`. Otherwise each page has its own. */
+/** With the filter `user`, letters of networks are those of the account. Otherwise each page has its own. */
 export const securityLog = route({
   method: 'GET',
   path: '/api/admin/security-log',

@@ -31,13 +31,11 @@ export const AdminUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   authProvider: AuthProvider,
   role: z.enum(roles),
-  /** True for admins only. */
   isAdmin: z.boolean(),
-  /** Given by an admin or the operator. `role` is the higher one of this and the next. */
+  /** Given by an admin or the operator. `role` is the higher of this and `claimedRole`. */
   givenRole: z.enum(roles),
-  /** Given by a claim at the last sign-in with the platform provider. */
   claimedRole: z.enum(roles),
-  /** When a sign-in came without the claim. The last active admin keeps the role until there is another one. */
+  /** Time of a sign-in without the claim, while the last active admin keeps the role. */
   claimLostAt: z.nullable(Moment),
   isGuest: z.boolean(),
   zapCount: Count,
@@ -46,7 +44,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** Rows of the list that a session reads in an hour without a proof. */
+/** Rows of the list per session and hour without a proof. */
 export const USER_ROWS_MAX = 1_000;
 
 export const adminUsers = route({
@@ -64,10 +62,7 @@ export const adminUsers = route({
   response: z.array(AdminUser),
 });
 
-/**
- * Sets the role that admins give. A higher role that a claim gives stays. A changed role ends the user's sessions. `isAdmin`
- * changes the role between `admin` and `member`.
- */
+/** Sets the role that admins give. A change ends the user's sessions. A higher claimed role stays. */
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',

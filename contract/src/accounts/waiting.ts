@@ -4,7 +4,7 @@ import { route } from '../wire/route.ts';
 
 export const WAITING_MAX = 1_000;
 
-/** All but `pending` stop at WAITING_MAX. */
+/** All counts except `pending` stop at WAITING_MAX. */
 export const Waiting = z.object({
   pending: Count,
   overdue: Count,

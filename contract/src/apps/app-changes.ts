@@ -16,7 +16,6 @@ export const AppChange = z.object({
   field: z.enum([...ListingField.options, ...PageField.options]),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
-  /** False if `after` is already public. */
   isWaiting: z.boolean(),
 });
 export type AppChange = z.infer<typeof AppChange>;

@@ -14,7 +14,7 @@ export const checkApp = route({
   errors: ['app_not_found'],
 });
 
-/** A frame cannot report whether its page loaded. */
+/** Needed because a frame cannot report whether its page loaded. */
 export const confirmApp = route({
   method: 'POST',
   path: '/api/apps/:id/confirm',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { message } from '../wire/message.ts';
 
-/** Languages that an app can have, by BCP 47 tag. Chinese has its script, because few people read both. */
+/** Languages of apps, by BCP 47 tag. Chinese has its script, because few people read both. */
 export const appLanguages: readonly string[] = (
   'af ak am an ar as az ba be bg bm bn bo br bs ca ce ckb co cs cv cy ' +
   'da de dv dz ee el en eo es et eu fa ff fi fil fo fr fy ga gd gl gn ' +
@@ -17,7 +17,7 @@ export const AppLanguage = z.enum(appLanguages, message('Please choose a languag
 /** Both written forms of Norwegian count as `no`, because readers of one can read the other. */
 const FORMS_OF_NORWEGIAN = ['nb', 'nn'];
 
-/** Returns the language of `appLanguages` that a tag names: `de` for `de-AT`, `zh-Hant` for `zh_TW`. Null if there is none. */
+/** Returns the language of `appLanguages` for a tag: `de` for `de-AT`, `zh-Hant` for `zh_TW`. Null if there is none. */
 export function appLanguageOf(tag: string): string | null {
   let locale: Intl.Locale;
   try {

@@ -10,7 +10,6 @@ export const AppPreview = z.object({
   title: z.nullable(z.string().check(z.maxLength(TITLE_MAX))),
   description: z.nullable(z.string().check(z.maxLength(DESCRIPTION_MAX))),
   language: z.nullable(z.string()),
-  /** `data:` URL. */
   picture: z.nullable(z.string()),
   frameStatus: FrameStatus,
   alreadySubmitted: z.nullable(AppStatus),

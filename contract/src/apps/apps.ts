@@ -9,7 +9,6 @@ import { route } from '../wire/route.ts';
 import { UserVote } from '../feed/votes.ts';
 
 export const REVIEW_REASON_MAX = 500;
-/** Milliseconds. */
 export const TIME_SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
 export const AppStatus = z.enum(['pending', 'approved', 'rejected']);
@@ -114,7 +113,7 @@ export const likedApps = route({
 
 const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);
 
-/** Maximum number of hits of a search that are counted. More hits have the total `COUNTED_MAX + 1`. */
+/** Maximum counted hits of a search. For more, the total is `COUNTED_MAX + 1`. */
 export const COUNTED_MAX = 10_000;
 
 /** Ties are sorted newest first. */

@@ -3,7 +3,7 @@ import { Count } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
 export const CSV_FIELD = 'csvFile';
-/** Field that comes before the file in the form. `on` gives the apps first views. */
+/** Must precede the file in the form. `on` gives the apps first views. */
 export const FIRST_VIEWS_FIELD = 'firstViews';
 export const UPLOAD_ID_HEADER = 'x-upload-id';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;

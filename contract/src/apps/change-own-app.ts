@@ -4,7 +4,7 @@ import { makerFields, schemasOf, SubmitForm } from './listing.ts';
 import { IdParams, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Accepted types. The server detects the type from the content. */
+/** The server detects the type from the content. */
 export const pictureTypes = ['image/webp', 'image/png', 'image/jpeg', 'image/avif', 'image/svg+xml'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export function editForm(before: { title: string }) {
   });
 }
 
-/** Fields of an approved app may wait for review: its URL, and texts whose words are mostly new. */
+/** The URL of an approved app and mostly new texts may wait for review. */
 export const editOwnApp = route({
   method: 'PATCH',
   path: '/api/user/apps/:id',

@@ -30,7 +30,7 @@ const Tags = z
   .array(requiredLine(TAG_LENGTH_MAX, message('A tag cannot be empty')))
   .check(z.maxLength(TAGS_MAX));
 
-/** Takes other tags of a language too: `pt-BR` is `pt`. */
+/** Also accepts other tags of a language: `pt-BR` is `pt`. */
 const LanguageByTag = z.pipe(
   z.transform<string, string>((tag) => (typeof tag === 'string' && appLanguageOf(tag)) || tag),
   AppLanguage,
@@ -40,18 +40,14 @@ const LanguageByTag = z.pipe(
 export interface EditableField {
   kind: 'line' | 'prose' | 'address' | 'choice' | 'tags';
   schema: z.ZodMiniType;
-  /** Schema of stored values. They may be older than the limits. */
+  /** Schema of stored values, which may be older than the limits. */
   stored: z.ZodMiniType;
-  /** Name in a sentence. */
   name: string;
-  /** Null or an empty list is allowed. */
   isOptional: boolean;
-  /** Maximum length for admins. */
   max?: number;
   choices?: {
     values: readonly string[];
     name: string;
-    /** Says that {value} is not one of the values. */
     unknown: string;
   };
 }
@@ -166,13 +162,12 @@ export type SubmitForm = z.infer<typeof SubmitForm>;
 const oneOrAll = <const Values extends readonly string[]>(values: Values) =>
   z._default(z.enum(['all', ...values]), 'all');
 
-/** Value of a filter for apps without a value. */
 export const NOT_KNOWN = 'unknown';
 
 export const AppFilters = z.object({ language: oneOrAll([NOT_KNOWN, ...appLanguages]) });
 export type AppFilters = z.infer<typeof AppFilters>;
 export const PendingAppFilters = z.object({ category: oneOrAll(categories), ...AppFilters.shape });
 
-/** Fields whose values are stored as they are. The URL is checked, and waits for review. */
+/** Fields that are stored unchanged. The URL is checked, and waits for review. */
 export const listingWords = namesOf(makerFields).filter((name) => name !== 'url');
 export type ListingWord = (typeof listingWords)[number];

@@ -23,14 +23,13 @@ export const OwnAppStats = z.object({
   likeRate: z.nullable(z.number().check(z.gte(0))),
   visits: Total,
   shares: Total,
-  /** Median time until a like, pass, vote or zap, rounded down. Includes the tries counted until `triedUntil`. */
+  /** Median time until a like, pass, vote or zap, rounded down. Includes tries until `triedUntil`. */
   medianTriedMs: z.nullable(Count),
   tries: Total,
   triedUntil: z.nullable(Moment),
   /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfApp),
   place: z.nullable(RankPlace),
-  /** Milliseconds. */
   timeSpent: z.int(),
   weights: FormulaWeights,
   health: z.object({

@@ -46,14 +46,14 @@ export const ListedDeck = z.object({
   apps: Count,
   newApps: Count,
   covers: z.array(DeckCover),
-  /** True if the viewer hides the category of the deck, which then deals nothing. */
+  /** True if the viewer hides the category of the deck, which is then empty. */
   isHidden: z.boolean(),
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;
 
 /**
- * Includes empty decks. Guests and visitors have no deck `liked`, and visitors have seen no apps. Members have the deck `for-you`,
- * as the first one, once they have voted on ten apps.
+ * Includes empty decks. Guests and visitors have no deck `liked`. Members with ten votes have the deck `for-you`, as the
+ * first one.
  */
 export const listDecks = route({
   method: 'GET',

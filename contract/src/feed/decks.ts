@@ -2,7 +2,7 @@ import type { Category } from '../apps/listing.ts';
 import { categories } from '../apps/categories.ts';
 
 export const plainDecks = ['best', 'new', 'trending', 'today', 'unseen', 'liked', 'for-you'] as const;
-/** Decks of the apps that a value selects. The key of such a deck is `KIND:VALUE`. */
+/** Decks of the apps with a value. The key of such a deck is `KIND:VALUE`. */
 const selections = ['category', 'tag', 'maker', 'search'] as const;
 
 export type PlainDeck = (typeof plainDecks)[number];
@@ -10,17 +10,15 @@ export type PlainDeck = (typeof plainDecks)[number];
 export type Deck =
   | { kind: PlainDeck; value: null }
   | { kind: 'category'; value: Category }
-  /** `value` is the tag or the handle of the maker's page. */
   | { kind: 'tag' | 'maker'; value: string }
   | { kind: 'search'; value: string };
 export type DeckKind = Deck['kind'];
 
 export const deckKinds = [...plainDecks, ...selections] as const satisfies readonly DeckKind[];
 
-/** The deck that is dealt unless a request or an address names another one. */
 export const BEST = { kind: 'best', value: null } as const satisfies Deck;
 
-/** Returns the category as the addresses of decks and feeds spell it: "Health & Fitness" as "health-fitness". */
+/** Returns the category as in addresses: "Health & Fitness" as "health-fitness". */
 export const categorySlug = (category: Category): string =>
   category.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
@@ -30,7 +28,10 @@ const categoriesBySlug: ReadonlyMap<string, Category> = new Map(
 
 export const findCategory = (slug: string): Category | undefined => categoriesBySlug.get(slug);
 
-/** `best`, `new`, `trending`, `today`, `unseen`, `liked`, `for-you`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or `search:QUERY`. */
+/**
+ * `best`, `new`, `trending`, `today`, `unseen`, `liked`, `for-you`, `category:SLUG`, `tag:NAME`, `maker:HANDLE` or
+ * `search:QUERY`.
+ */
 export type DeckKey = string;
 
 const isPlain = (key: string): key is PlainDeck => plainDecks.some((kind) => kind === key);

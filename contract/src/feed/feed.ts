@@ -4,12 +4,12 @@ import { Id, text } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 import { SEARCH_QUERY_MAX } from './search.ts';
 
-/** A query is the longest value. The pages without a validator use decks.ts, so the schema is here. */
+/** A query is the longest value. The schema is here, because pages use decks.ts without a validator. */
 export const DeckKeyText = text('search:'.length + SEARCH_QUERY_MAX);
 
 /**
- * `fresh`: not yet seen. `newcomer`: first views are missing. `recycled`: seen before. `unreachable`: dealt last. `paired`: people
- * like it together with an app that the viewer likes. `explored`: no like of the viewer leads to it.
+ * `newcomer`: first views are missing. `unreachable`: dealt last. `paired`: people like it together with an app that the
+ * viewer likes. `explored`: no like of the viewer leads to it.
  */
 export const CardReason = z.enum([
   'fresh',
@@ -22,7 +22,7 @@ export const CardReason = z.enum([
 ]);
 export type CardReason = z.infer<typeof CardReason>;
 
-/** An app on a page of a deck. Apps that were requested by id have no reason. */
+/** An app on a page of a deck. Apps requested by id have no reason. */
 export const FeedApp = z.extend(App, {
   reason: z.optional(CardReason),
   /** The liked app that leads to a `paired` one. Absent once it no longer leads. */
@@ -44,14 +44,10 @@ const IdList = z.pipe(
 export const CURSOR_MAX = 8_192;
 
 /**
- * A deck, one page at a time. Without a cursor: the first page of a new deck, of the one that `deck` names or of `best`. The
- * header `X-Next-Cursor` of the response, sent back as `cursor`, returns the next page. The same cursor always returns the
- * same page, without apps that are no longer approved. A deck deals each of its approved apps once. When it has dealt all of
- * them, the response has the header `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps added
- * since: mostly an empty page, again with one of the two headers. A deck expires 24 hours after its last page: 410
- * `deck_expired`. An unknown deck: 404 `deck_not_found`. Guests have no decks `liked` and `for-you`: 403 `guest_forbidden`. Members
- * with fewer than ten votes have no deck `for-you`: 403 `too_few_votes`. With `ids`
- * (comma-separated): the approved apps among them, in the requested order, without a cursor and without reasons.
+ * Returns a page of a deck: the first one, or the one after `cursor` from the header `X-Next-Cursor`. A cursor always
+ * returns the same page, without withdrawn apps. A deck deals each app once. After the last one, `X-End-Cursor` is sent
+ * instead. It returns apps approved later. A deck expires 24 hours after its last page. With `ids` (comma-separated):
+ * these approved apps, in this order, without reasons.
  */
 export const listFeed = route({
   method: 'GET',

@@ -5,26 +5,25 @@ import { message } from '../wire/message.ts';
 import { Count, Id, IdParams, Moment, Total } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Numbers of views that an approved app and a new version get. */
+/** Numbers of views for an approved app and for a new version. */
 export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
-/** Guests and accounts without a confirmed address count together for at most this share of the views, in percent. */
+/** Maximum share of the views by guests and accounts without a confirmed address, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
-/** Goal for all views if enough people visit. The schedule leaves a quarter of it for delays. */
+/** Goal for all views with enough people. The schedule leaves a quarter of it for delays. */
 export const PROMISE_HOURS = 48;
 export const SCHEDULE_HOURS = 36;
-/** With fewer people a week, makers are promised no number of views. Everyone who visits in the app's first days sees it. */
+/** With fewer people a week, makers are promised no number of views, but all people in the app's first days. */
 export const WEEKLY_PEOPLE_MIN = 150;
 export const EVERYBODY_DAYS = 7;
-/** An app gets views for a new version at most once in this time. */
+/** Days between two versions of an app that get views. */
 export const VERSION_DAYS = 30;
-/** No number of a report is about fewer people. */
+/** Reports contain no number about fewer people. */
 export const SPLIT_MIN = 5;
 /** Makers are told how long first views take only if this many apps got theirs recently. */
 export const RECENT_MIN = 10;
 export const VERSION_NOTE_MAX = 500;
 
-/** A range of times tried, in milliseconds. The last one has no end. */
 export const TriedTime = z.object({ fromMs: Count, toMs: z.nullable(Count), people: Count });
 export type TriedTime = z.infer<typeof TriedTime>;
 
@@ -41,9 +40,9 @@ export const ReportMedians = z.object({
 });
 export type ReportMedians = z.infer<typeof ReportMedians>;
 
-/** Report about the first viewers of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or left out. */
+/** Report about the first viewers of an app. Values about fewer than `SPLIT_MIN` people are null, 0 or missing. */
 export const FirstViewsReport = z.object({
-  /** Viewers with an account: only they can like, and only their times are stored. 0 if fewer than `SPLIT_MIN`. */
+  /** Viewers with an account. Only they can like, and only their times are stored. */
   members: Count,
   likes: z.nullable(Count),
   likeRate: z.nullable(Rate),
@@ -55,11 +54,11 @@ export const FirstViewsReport = z.object({
 });
 export type FirstViewsReport = z.infer<typeof FirstViewsReport>;
 
-/** Promise to makers: a number of first views, or all people who visit in the app's first days. */
+/** A number of first views, or all people who visit in the app's first days. */
 export const Promised = z.enum(['views', 'everybody']);
 export type Promised = z.infer<typeof Promised>;
 
-/** Promise to makers. `recent` is the time in seconds that recent first views took. It is null for fewer than `RECENT_MIN` apps. */
+/** `recent` is the duration of recent first views in seconds, or null for fewer than `RECENT_MIN` apps. */
 export const FirstViewsPromise = z.object({
   promised: Promised,
   recent: z.nullable(z.object({ apps: Count, medianS: Count, nineOfTenS: Count })),
@@ -75,7 +74,7 @@ export const firstViewsPromise = route({
   response: FirstViewsPromise,
 });
 
-/** First views of an app or of a new version. `startedAt` is moved by the length of each pause. */
+/** First views of an app or a new version. Each pause moves `startedAt`. */
 export const ViewBudget = z.object({
   id: Id,
   kind: z.enum(['first', 'version']),
@@ -93,9 +92,8 @@ export const OwnFirstViews = z.object({
   promised: Promised,
   /** Latest first. */
   budgets: z.array(ViewBudget),
-  /** Note of the new version that waits for review. */
   waitingVersion: z.nullable(z.string()),
-  /** Time from which a new version can be sent, past if it can be sent now. Null: not while first views are missing. */
+  /** Time from which a new version can be sent. Null while first views are missing. */
   versionFrom: z.nullable(Moment),
 });
 export type OwnFirstViews = z.infer<typeof OwnFirstViews>;
@@ -117,7 +115,7 @@ export const VersionForm = z.object({
 });
 export type VersionForm = z.infer<typeof VersionForm>;
 
-/** Once in `VERSION_DAYS`. Moderators review it; then the version gets `VERSION_VIEWS`. */
+/** Allowed once in `VERSION_DAYS`. After a review, the version gets `VERSION_VIEWS`. */
 export const sendVersion = route({
   method: 'POST',
   path: '/api/user/apps/:id/versions',
@@ -141,19 +139,17 @@ export const cancelVersion = route({
   errors: ['app_not_found'],
 });
 
-/** Open budgets, and the cost of places for newcomers. Rates are likes of members per view of a member. */
+/** Open budgets and the cost of places for newcomers. Rates are likes per view, of members. */
 export const AdminFirstViews = z.object({
   promised: Promised,
-  /** People of the last seven days, guests included. */
   cameThisWeek: Count,
-  /** Number that the promise is measured by, at most `WEEKLY_PEOPLE_MIN`. Guests are at most `GUEST_VIEWS_PERCENT` of it. */
+  /** Number that decides the promise, at most `WEEKLY_PEOPLE_MIN`, with at most `GUEST_VIEWS_PERCENT` guests. */
   weeklyPeople: Count,
   share: z.number(),
-  /** Number of apps that are dealt and miss views. */
   open: Count,
-  /** Number of these apps that are more than an hour behind schedule. */
+  /** Number of these apps that are over an hour behind schedule. */
   behind: Count,
-  /** Number of apps that wait because they are not dealt: unreachable, held or rejected. */
+  /** Number of apps that are not dealt: unreachable, held or rejected. */
   paused: Count,
   /** Delay of the app that is furthest behind, in seconds. */
   mostBehindS: Count,

@@ -15,18 +15,15 @@ export const hiddenKinds = ['category', 'tag', 'maker'] as const;
 export const HiddenKind = z.enum(hiddenKinds);
 export type HiddenKind = z.infer<typeof HiddenKind>;
 
-/** A category, a tag or a maker whose apps are not dealt to the viewer who hides it. */
 export interface Hidden {
   kind: HiddenKind;
   /** Category, tag, handle of the maker’s page, or id of the maker. */
   value: string;
 }
 
-/** Returns true if both hide the same, in the same spelling. */
 export const isSameHidden = (one: Hidden, other: Hidden): boolean =>
   one.kind === other.kind && one.value === other.value;
 
-/** Returns true if the app is hidden by this category, tag or maker. */
 export function hides({ kind, value }: Hidden, app: Pick<App, 'category' | 'tags' | 'submitter'>): boolean {
   switch (kind) {
     case 'category':
@@ -40,7 +37,7 @@ export function hides({ kind, value }: Hidden, app: Pick<App, 'category' | 'tags
 
 export const ListedHidden = z.object({
   kind: HiddenKind,
-  /** A category, a tag, or a maker: the handle, or the id of a maker without a page. */
+  /** Category, tag, handle, or the id of a maker without a page. */
   value: z.string(),
   /** Public name of the maker, or null. Equals `value` for categories and tags. */
   name: z.nullable(z.string()),
@@ -64,7 +61,7 @@ const HiddenBody = z
     }),
   );
 
-/** Everything that the viewer hides, the latest first. */
+/** Returns everything that the viewer hides, latest first. */
 export const listHidden = route({
   method: 'GET',
   path: '/api/user/hidden',
@@ -74,9 +71,8 @@ export const listHidden = route({
 });
 
 /**
- * No deck deals apps of a hidden category, tag or maker. They are still found by search, by link, and in the lists of the
- * viewer. `value` is a category, a tag as apps spell it, or a maker: the handle of their page or their id, as in
- * `submitter.id`. A maker stays hidden when the handle changes. At most 100: 409 `hidden_full`.
+ * Hidden apps are in no deck, but still in search, in lists and at their addresses. `value` is a category, a tag, or a
+ * maker: the handle, or the id as in `submitter.id`. A maker stays hidden when the handle changes.
  */
 export const hide = route({
   method: 'PUT',

@@ -3,20 +3,15 @@ import { App } from '../apps/apps.ts';
 import { Id, Moment, PageQuery, Sender, text } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** An app that the viewer has seen. */
 export const SeenApp = z.object({
   appId: Id,
-  /** Time of the last view. */
   seenAt: Moment,
   /** Null if the app is no longer approved. */
   app: z.nullable(App),
 });
 export type SeenApp = z.infer<typeof SeenApp>;
 
-/**
- * Each app is listed once. `q` finds approved apps by title, description, category and tags. Guests have the history of their
- * session, which moves to their account when they sign up.
- */
+/** Lists each app once. `q` finds approved apps. Guests have a history, which they keep at sign-up. */
 export const readHistory = route({
   method: 'GET',
   path: '/api/user/history',
@@ -27,7 +22,7 @@ export const readHistory = route({
   response: z.array(SeenApp),
 });
 
-/** Votes and the numbers of apps stay. With `dealAgain`, the apps count as not seen, so decks deal them as new. */
+/** Votes and the numbers of apps stay. With `dealAgain`, the apps count as unseen. */
 export const clearHistory = route({
   method: 'DELETE',
   path: '/api/user/history',

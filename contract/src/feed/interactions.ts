@@ -9,7 +9,7 @@ export const DURATION_MAX_MS = 30 * 60_000;
 export const INTERACTION_VALID_MS = 100;
 /** A user's view of an app counts once in this period. */
 export const VIEW_WINDOW_MS = 30 * 60_000;
-/** A batch that is sent again later counts twice. */
+/** A batch that is repeated later counts twice. */
 export const BATCH_KEPT_MS = 24 * 3_600_000;
 /** A batch waits this long for a connection, well within the time in which it counts once. */
 export const BATCH_WAIT_MAX_MS = BATCH_KEPT_MS / 2;
@@ -19,7 +19,6 @@ export const DURATIONS_MAX = 500;
 export const InteractionType = z.enum(['view', 'swipe', 'like', 'dislike', 'skip']);
 export type InteractionType = z.infer<typeof InteractionType>;
 
-/** Milliseconds. */
 const Duration = z.number().check(
   z.gte(0),
   z.lte(DURATION_MAX_MS),
@@ -50,9 +49,8 @@ const Age = z.number().check(
 );
 
 /**
- * A batch counts once, however often it is sent. Unknown and unapproved apps are skipped. Of guests, only the apps that they
- * have seen are stored. `ageMs` is the time since the interactions were made, for a batch that waited for a connection: the
- * history shows its apps at that time. More than twelve hours count as twelve.
+ * A batch counts once, even if repeated. Unapproved apps are skipped. For guests, only seen apps are stored. `ageMs` is
+ * the time since the interactions, at most twelve hours.
  */
 export const recordInteractions = route({
   method: 'POST',
@@ -65,7 +63,7 @@ export const recordInteractions = route({
     batchId: Id,
     ageMs: z._default(Age, 0),
     userId: Sender,
-    /** Next-page cursor of the current deck. Logs the first page if the cursor carries it; ignored otherwise. */
+    /** Next-page cursor of the current deck. If it contains a first page, the page is logged. */
     cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
   }),
   bodyMaxBytes: 128 * 1024,
@@ -73,7 +71,7 @@ export const recordInteractions = route({
   errors: ['session_changed'],
 });
 
-/** A batch counts once, however often it is sent. The sum is capped at the time elapsed. */
+/** A batch counts once, even if repeated. The sum is limited to the time since the last batch. */
 export const recordDurations = route({
   method: 'POST',
   path: '/api/interactions/durations',

@@ -10,11 +10,9 @@ const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 100;
 
 /**
- * Approved apps with a word of the query in their title, tags, description, category, host, or the name of their maker. Case and
- * accents do not matter. The last word can be incomplete. Texts in scripts without spaces are found by any part. A word that no app
- * has may have one typo from five letters on, and two from nine. The order: words in the title, words found, typos, score in the
- * deck `trending`, and latest approval. The header `X-Total-Count` has the number of apps found, at most 2,000: if more match,
- * those that match more of the words are kept, then the best of `trending`, then the latest approvals.
+ * Finds approved apps with a word of the query in a text, the host or the maker's name. The last word can be incomplete.
+ * Unknown words may have one typo from five letters on, and two from nine. Sorted by title words, found words, typos,
+ * trending score, then approval. The header `X-Total-Count` has the number of matches, at most 2,000.
  */
 export const searchApps = route({
   method: 'GET',
@@ -29,7 +27,7 @@ export const searchApps = route({
   }),
   response: z.object({
     apps: z.array(PublicApp),
-    /** The query in the words that were searched for; null if no word was corrected. */
+    /** The corrected query, or null if no word was corrected. */
     corrected: z.nullable(z.string()),
   }),
 });

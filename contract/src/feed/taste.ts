@@ -7,10 +7,9 @@ import { route } from '../wire/route.ts';
 export const FOR_YOU_VOTES = 10;
 /** Number of a member's latest likes that lead to other apps. */
 export const LEADS_MAX = 50;
-/** Maximum number of apps of which a member wants less. The oldest ones are dropped. */
+/** Maximum number of avoided apps per member. The oldest ones are dropped. */
 export const AVOIDED_MAX = 200;
 
-/** A liked app, with the number of apps that people like together with it. */
 export const Lead = z.extend(DeckCover, { leadsTo: Count });
 export type Lead = z.infer<typeof Lead>;
 
@@ -18,16 +17,15 @@ export const AvoidedApp = z.extend(DeckCover, { createdAt: Moment });
 export type AvoidedApp = z.infer<typeof AvoidedApp>;
 
 export const Taste = z.object({
-  /** Votes that are missing for the deck `for-you`. */
   votesMissing: Count,
-  /** At most 50, the latest like first. Likes before the taste was deleted do not lead. */
+  /** At most 50, latest first. Likes before the taste was deleted do not lead. */
   leads: z.array(Lead),
-  /** At most 200, the latest first. Only approved apps. */
+  /** At most 200 approved apps, latest first. */
   avoided: z.array(AvoidedApp),
 });
 export type Taste = z.infer<typeof Taste>;
 
-/** Returns the taste of the member: the likes that lead, and the apps to avoid. */
+/** Returns the member's taste: the likes that lead, and the apps to avoid. */
 export const readTaste = route({
   method: 'GET',
   path: '/api/user/taste',
@@ -36,10 +34,7 @@ export const readTaste = route({
   response: Taste,
 });
 
-/**
- * With `less: true`, the deck `for-you` deals the app and its pairs later, from the next hand on, and the app leads to no others.
- * `less: false` undoes this.
- */
+/** With `less: true`, the deck `for-you` deals the app and its pairs later, and the app leads to no others. */
 export const setLess = route({
   method: 'POST',
   path: '/api/user/taste',
@@ -51,7 +46,7 @@ export const setLess = route({
   errors: ['app_not_found', 'session_changed'],
 });
 
-/** Deletes the taste: likes so far no longer lead in the deck `for-you`. All votes stay. */
+/** Deletes the taste: earlier likes no longer lead in the deck `for-you`. All votes stay. */
 export const clearTaste = route({
   method: 'DELETE',
   path: '/api/user/taste',

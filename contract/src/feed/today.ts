@@ -5,19 +5,19 @@ import { Day, Id } from '../wire/primitives.ts';
 import { PublicApp } from '../apps/public-app.ts';
 import { route } from '../wire/route.ts';
 
-/** Approved apps that an instance needs to have an app of the day. */
+/** Approved apps that an instance needs for an app of the day. */
 export const TODAY_APPS_MIN = 10;
-/** Days after which an app can be app of the day again, if all apps have been. */
+/** Days until an app can be app of the day again, if all apps have been. */
 export const TODAY_AGAIN_DAYS = 30;
 export const TODAY_AHEAD_DAYS = 365;
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 100;
 
-/** A day and its app; null if the app is no longer approved. */
+/** `app` is null if it is no longer approved. */
 const DayWithApp = z.object({ date: Day, app: z.nullable(PublicApp) });
 
-/** The days with an app of the day, the latest first, today included. `before` returns the days before a date. */
+/** Returns the days with an app of the day, latest first. `before` returns the days before a date. */
 export const readToday = route({
   method: 'GET',
   path: '/api/today',
@@ -33,15 +33,15 @@ export const readToday = route({
 
 const ChosenApp = z.object({ id: Id, title: z.string(), status: AppStatus });
 
-/** A day that an admin has set. The app counts only if it is approved when the day begins. */
+/** A day that an admin has set. It counts only if the app is approved when the day begins. */
 export const DaySet = z.object({ date: Day, app: z.nullable(ChosenApp) });
 export type DaySet = z.infer<typeof DaySet>;
 
-/** `longest_ago`: all apps have been chosen before. `too_few` and `all_recent`: no app is chosen. */
+/** `longest_ago`: all apps were chosen before. `too_few` and `all_recent`: no app is chosen. */
 export const ChoiceReason = z.enum(['trending', 'longest_ago', 'too_few', 'all_recent']);
 export type ChoiceReason = z.infer<typeof ChoiceReason>;
 
-/** The app that Zapdeck would choose now for the next day. An admin's choice for that day comes first. */
+/** The app that Zapdeck would choose now for tomorrow. An admin's choice takes precedence. */
 export const nextToday = route({
   method: 'GET',
   path: '/api/admin/today/next',
@@ -65,7 +65,7 @@ export const daysAhead = route({
   response: z.array(DaySet),
 });
 
-/** Null leaves a later day to Zapdeck. `instead` is the app that the day must still have; null for none. */
+/** Null lets Zapdeck choose a later day. `instead` is the app that the day must still have, or null. */
 export const setToday = route({
   method: 'PUT',
   path: '/api/admin/today/:date',

@@ -7,10 +7,9 @@ import { route } from '../wire/route.ts';
 
 export const HOST_MAX = 253;
 export const HOST_NOTE_MAX = 500;
-/** Counts of apps per host stop here. */
 export const HOST_APPS_COUNTED = 1_000;
 
-/** Trusted: reports alone never hide the apps of the host. */
+/** `trusted`: reports alone never hide the apps of the host. */
 export const HostRuleKind = z.enum(['blocked', 'trusted']);
 export type HostRuleKind = z.infer<typeof HostRuleKind>;
 
@@ -25,7 +24,7 @@ export const HostRule = z.object({
 });
 export type HostRule = z.infer<typeof HostRule>;
 
-/** Sorted from the last label on, so that the hosts of a site are adjacent. */
+/** Sorted by labels from the last one, so that hosts of a site are adjacent. */
 export const adminHosts = route({
   method: 'GET',
   path: '/api/admin/hosts',
@@ -41,7 +40,7 @@ export const adminHosts = route({
 
 const HostParams = z.object({ host: text(HOST_MAX) });
 
-/** Only admins trust hosts, and change or remove that. */
+/** Only admins can trust hosts, and change or remove trusted ones. */
 export const saveHost = route({
   method: 'PUT',
   path: '/api/admin/hosts/:host',
@@ -70,7 +69,7 @@ export const HostApp = z.extend(AdminApp, {
 });
 export type HostApp = z.infer<typeof HostApp>;
 
-/** Lists apps on all blocked hosts if no host is given. */
+/** Without a host, lists apps on all blocked hosts. */
 export const hostApps = route({
   method: 'GET',
   path: '/api/admin/hosts/apps',

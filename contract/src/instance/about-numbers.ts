@@ -1,6 +1,6 @@
 import { message } from '../wire/message.ts';
 
-/** Figures of the about page. `standard` is shown until the server fills in `place` with its own. */
+/** Figures of the about page. `standard` is shown until the server fills in `place`. */
 export const aboutNumbers = [
   { label: message('Apps curated'), standard: '500+', place: '%APPS_CURATED%' },
   { label: message('Votes cast'), standard: '10k+', place: '%VOTES_CAST%' },

@@ -71,7 +71,7 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** Actions that moderators see: those on apps, hosts and reports. */
+/** Actions that moderators see. */
 export const moderatorActions = AuditAction.options.filter((action) => /^(apps?|host|report)\./.test(action));
 
 export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
@@ -82,7 +82,7 @@ export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'users.unapproved_deleted',
 ]);
 
-/** The platform provider is the actor: a sign-in with it has changed a role, or would have. */
+/** The platform provider is the actor: a sign-in has changed a role, or would have. */
 export const providerActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'user.role_claimed',
   'user.claim_lost',
@@ -98,7 +98,9 @@ export const AuditPerson = z.object({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** `actor` is null for Zapdeck itself (see `automaticActions`), the provider (see `providerActions`) and the command line. */
+/**
+ * `actor` is null for Zapdeck itself (see `automaticActions`), the provider (see `providerActions`) and the command line.
+ */
 export const AuditEntry = z.object({
   id: Id,
   actor: z.nullable(AuditPerson),

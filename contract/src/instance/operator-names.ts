@@ -81,7 +81,7 @@ const shapesIn = (words: string) => words.split(' ').map((word) => joined(lookAl
 const [BRAND = ''] = shapesIn('zapdeck');
 const SUFFICIENT_WORDS =
   'admin admins administrator administrators moderator moderators support official verified operator operators';
-/** No word may consist of others, or the expression backtracks. */
+/** No word may consist of others, because the expression would backtrack. */
 const OPERATOR_WORDS =
   `${SUFFICIENT_WORDS} staff team help security safety mods system webmaster postmaster ` +
   'billing reviewer reviewers zap zaps';
@@ -93,7 +93,7 @@ const operatorOnly = new RegExp(
   `^(?:${alternatives(WORDS_AROUND)})*(?:${alternatives(OPERATOR_WORDS)})(?:${alternatives(`${OPERATOR_WORDS} ${WORDS_AROUND}`)})*$`,
 );
 
-/** Look-alike letters, accents, separators and case do not matter. */
+/** Returns true for names of the operator, ignoring look-alike letters, accents, separators and case. */
 export function looksLikeOperator(name: string): boolean {
   const words = lookAlikeForms(name);
   const whole = joined(words);

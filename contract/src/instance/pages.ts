@@ -10,7 +10,6 @@ export const BADGES_PATH = '/badge/';
 export const badgeForms = ['pill', 'flat'] as const;
 export type BadgeForm = (typeof badgeForms)[number];
 
-/** Pixels. */
 export const BADGE_HEIGHTS = { pill: 28, flat: 20 } as const satisfies Record<BadgeForm, number>;
 
 export function badgeUrl(pageUrl: string, form: BadgeForm): string {
@@ -20,7 +19,6 @@ export function badgeUrl(pageUrl: string, form: BadgeForm): string {
 
 const EMPTY_FORM_MAX_BYTES = 1_024;
 
-/** The deck to open, by default `best`. */
 const DeckQuery = z.object({ deck: z.optional(DeckKeyText) });
 
 /** Submitted by an HTML form of pages without scripts. */

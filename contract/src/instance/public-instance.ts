@@ -3,7 +3,7 @@ import type { Instance, PublicInstance, Translated } from './instance.ts';
 import type { Language } from '../wire/languages.ts';
 import type { LegalPageName } from './legal-texts.ts';
 
-/** Returns the text in the language, or in the default language; null if there is neither. */
+/** Returns the text in the language, or else in the default language, or null. */
 export function textIn(
   texts: Translated,
   language: Language,
@@ -16,7 +16,7 @@ export function isPublished({ legal, legalTexts }: Instance, name: LegalPageName
   return legal[name].url !== '' || Object.keys(legalTexts[name]).length > 0;
 }
 
-/** Returns the version of the terms in force; null if none are published. */
+/** Returns the version of the terms in force, or null if none are published. */
 export function termsInForce(instance: Instance): number | null {
   const { termsVersion } = instance;
   return termsVersion > 0 && isPublished(instance, 'terms') ? termsVersion : null;
@@ -24,7 +24,7 @@ export function termsInForce(instance: Instance): number | null {
 
 const hrefOf = ({ legal }: Instance, name: LegalPageName): string => legal[name].url || `/${name}`;
 
-/** Returns the address to open for a contact: `mailto:` or `https:`. Null without a contact. */
+/** Returns the address of a contact, as `mailto:` or `https:`. Null without a contact. */
 export function contactHref(contact: string): string | null {
   if (contact === '') return null;
   return /^https?:/i.test(contact) ? contact : `mailto:${contact}`;

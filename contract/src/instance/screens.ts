@@ -2,25 +2,24 @@ import { BEST_DECK, type DeckKey } from '../feed/decks.ts';
 import { message } from '../wire/message.ts';
 import type { Role } from '../accounts/roles.ts';
 
-/** Screens for members show guests an invitation to sign up. */
+/** Guests see an invitation to sign up on screens for members. */
 type ScreenAccess = 'public' | 'session' | 'member' | 'moderator';
 
 export const todaysAppsPath = '/todays-apps';
-/** Placeholder in prerendered pages. */
 export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
 /** Placeholder for the addresses of a prerendered page in each language. */
 export const languageLinksPlaceholder = (name: PrerenderedScreen) => `%LANGUAGE_LINKS_${name.toUpperCase()}%`;
-/** Path that the prerendered page of a screen names as its own. */
+/** Returns the path that a prerendered page names as its own. */
 export const canonicalPath = (name: PrerenderedScreen): string =>
   name === 'landing' ? '/' : screens[name].path;
 
-/** Id of the element with the first card, until the scripts render it. */
+/** Id of the element with the first card, until scripts render it. */
 export const FIRST_CARD_ID = 'first-card';
 /** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
 export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div></div></div>`;
 
-/** The server draws these screens for visitors. */
+/** The server renders these screens for visitors. */
 export const TODAY_PATH = '/today';
 export const DISCOVER_PATH = '/discover';
 
@@ -46,18 +45,16 @@ export const serverPaths = [
 export interface Screen {
   path: string;
   alsoAt?: readonly string[];
-  /** Document title; screen readers announce it. */
   title: string;
   access: ScreenAccess;
   prompt?: { title: string; text: string };
   /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
   page?: 'prerendered' | 'preloaded';
-  /** The server draws a page of its own for visitors. */
+  /** The server renders its own page for visitors. */
   hasVisitorsPage?: true;
   worksOffline?: true;
 }
 
-/** Shown while accounts need approval. */
 export const SIGNUPS_TAB = '/admin/signups';
 
 const forAdmins = ['admin'] as const;
@@ -82,7 +79,6 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Returns the tabs that the role sees, in their order. */
 export function adminTabsOf(role: Role): readonly AdminTab[] {
   return adminTabs.filter(({ roles }) => (roles as readonly Role[]).includes(role));
 }

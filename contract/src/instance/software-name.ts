@@ -1,2 +1,2 @@
-/** Name of the software, and of an instance without a name of its own. */
+/** Name of the software, and of an instance without its own name. */
 export const SOFTWARE_NAME = 'Zapdeck';

@@ -13,11 +13,10 @@ export const AdminStats = z.object({
   totalVotes: Total,
   totalReports: Total,
   flaggedApps: Total,
-  /** Number in 14 days, at the last run of the job that computes `trending`. */
   trustedLikes: Total,
-  /** Days of the last week on which one network had more than half of the trusted likes. */
+  /** Days of the last week on which one network had over half of the trusted likes. */
   crowdedDays: Total,
-  /** Last time in the last week that a network had used up its sign-ups of an hour. */
+  /** Last time in the last week that a network used up its hourly sign-ups. */
   signupsUsedUpAt: z.nullable(Moment),
   /** Purges of old data that have failed for a day. */
   failingPurges: z.array(z.string()),
@@ -49,7 +48,7 @@ export type DayOfStats = z.infer<typeof DayOfStats>;
 export const StatsHistory = z.object({
   /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfStats),
-  /** The outer two include the rest. */
+  /** The outer two include all remaining scores. */
   scores: z.array(z.object({ from: z.number(), to: z.number(), apps: Count })),
   categories: z.array(z.extend(StatusCounts, { category: z.string() })),
 });

@@ -7,7 +7,7 @@ import { Count, Id, IdParams, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 import { message } from '../wire/message.ts';
 
-/** Apps of one request. A larger decision or undo is sent in parts. */
+/** Apps per request. A larger decision or undo is sent in parts. */
 export const DECISIONS_MAX = 500;
 /** Period in which a decision can be undone. Mails wait for its end. */
 export const UNDO_MS = 10_000;
@@ -34,9 +34,8 @@ export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
 /**
- * `seen` maps ids to `updatedAt`. A filter decides on at most 500 apps at once, in the order of their ids. Send the next part with
- * `after`, the last id of the outcomes, and with the `batchId`, so that one undo takes back all parts. Later parts leave out apps
- * that changed or were submitted after the first part.
+ * `seen` maps ids to `updatedAt`. A filter decides on at most 500 apps, in order of id. Send the next part with `after`
+ * (the last id) and `batchId`, so that one undo covers all parts. Later parts skip apps that changed since.
  */
 export const decideApps = route({
   method: 'POST',
@@ -79,12 +78,12 @@ export const decideApps = route({
   response: z.object({
     batchId: z.nullable(Id),
     outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
-    /** Matching apps after the last outcome, which stay pending until the next part. */
+    /** Matching apps after the last outcome, for the next part. */
     left: Count,
   }),
 });
 
-/** Undoes at most 500 decisions at once. Send the next part with `after`, the last id of `undone` and `kept`, until none are left. */
+/** Undoes at most 500 decisions. Send the next part with `after`, the last id of `undone` and `kept`. */
 export const undoDecisions = route({
   method: 'POST',
   path: '/api/admin/apps/decisions/:id/undo',

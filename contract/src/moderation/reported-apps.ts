@@ -20,7 +20,7 @@ export type HoldVerdict = z.infer<typeof HoldVerdict>;
 
 export const LIKES_PER_REPORT = 10;
 
-/** Reasons why a report does not count. `shared`: another report that counts came from the same network or mailbox. */
+/** `shared`: another counted report came from the same network or mailbox. */
 export const UncountedReason = z.enum([
   'shared',
   'new',
@@ -52,7 +52,6 @@ export const ReportedApp = z.object({
   hold: HoldCheck,
   latestReportAt: Moment,
   latest: z.array(AdminReport),
-  /** Last change of the app or its reports. */
   updatedAt: Moment,
 });
 export type ReportedApp = z.infer<typeof ReportedApp>;

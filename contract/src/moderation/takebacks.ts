@@ -8,12 +8,11 @@ export const TAKEN_KEPT_DAYS = 90;
 
 export const Takeback = z.object({
   id: Id,
-  /** Votes that were taken back, so far. */
   votes: Count,
-  /** Votes that the undo has put back, so far. Newer votes of the accounts stay. */
+  /** Votes that the undo has restored so far. Newer votes of the accounts stay. */
   restored: Count,
   accounts: Count,
-  /** False while votes are being taken back or put back. */
+  /** False while votes are being taken back or restored. */
   isSettled: z.boolean(),
   by: z.nullable(AuditPerson),
   undoneAt: z.nullable(Moment),
@@ -31,7 +30,7 @@ export const readTakeback = route({
   errors: ['takeback_not_found'],
 });
 
-/** Works while votes are still being taken back. Repeating it changes nothing. */
+/** Also works while votes are being taken back. Repeating it changes nothing. */
 export const undoTakeback = route({
   method: 'POST',
   path: '/api/admin/takebacks/:id/undo',

@@ -6,9 +6,8 @@ import { Takeback } from './takebacks.ts';
 
 /** Only likes of this period count. */
 export const GROUP_DAYS = 30;
-/** With fewer accounts that like apps in this period, a group cannot be told from friends. */
+/** With fewer accounts that like apps in this period, groups look like friends. */
 export const GROUP_ACCOUNTS_MIN = 60;
-/** Maximum number of members in the response about one group. */
 export const GROUP_MEMBERS_SHOWN = 500;
 export const GROUP_NETWORKS_SHOWN = 20;
 
@@ -49,7 +48,7 @@ export const GroupMember = z.object({
 });
 export type GroupMember = z.infer<typeof GroupMember>;
 
-/** `likes` counts the members that like the app, or liked it before their votes were taken back. */
+/** `likes` counts members that like the app, including votes that were taken back. */
 export const GroupApp = z.object({
   id: Id,
   title: z.string(),
@@ -58,12 +57,11 @@ export const GroupApp = z.object({
 });
 export type GroupApp = z.infer<typeof GroupApp>;
 
-/** Networks from which members voted on the apps in common in the last 60 days, also if these votes were taken back. */
+/** Networks from which members voted on the common apps in the last 60 days, including votes that were taken back. */
 export const GroupNetworks = z.object({
-  /** Members with a known network. */
   members: Count,
   networks: Count,
-  /** Networks of several members, those with most members first. Letters mean nothing outside of this response. */
+  /** Networks of several members, largest first. Letters are valid only in this response. */
   shared: z.array(z.object({ letter: z.string(), members: Count })),
 });
 export type GroupNetworks = z.infer<typeof GroupNetworks>;
@@ -73,9 +71,7 @@ export const VoteGroupPage = z.object({
   apps: z.array(GroupApp),
   networks: GroupNetworks,
   members: z.array(GroupMember),
-  /** Votes of all members that can be taken back. */
   votes: Count,
-  /** Newest first. */
   takebacks: z.array(Takeback),
 });
 export type VoteGroupPage = z.infer<typeof VoteGroupPage>;
@@ -104,7 +100,7 @@ export const dismissVoteGroup = route({
   errors: ['group_not_found'],
 });
 
-/** Takes back all votes of all members. The work goes on after the response. */
+/** Takes back all votes of all members. The work continues after the response. */
 export const takeVotesBack = route({
   method: 'POST',
   path: '/api/admin/vote-groups/:id/take-back',

@@ -5,7 +5,7 @@ import { Colour } from './pictures.ts';
 export const ColourPair = z.object({ light: Colour, dark: Colour });
 export type ColourPair = z.infer<typeof ColourPair>;
 
-/** Colours made from an accent: behind white text, of text on pages, and behind such text. */
+/** Colours of an accent: behind white text, for text on pages, and behind such text. */
 export interface AccentColours {
   fill: ColourPair;
   ink: ColourPair;
@@ -16,7 +16,7 @@ const TEXT_CONTRAST = 4.5;
 const CONTROL_CONTRAST = 3;
 const WHITE = '#ffffff';
 
-/** Grounds of the web app and its pages with the least contrast to text. */
+/** Backgrounds of the web app and pages with the least contrast to text. */
 const grounds: Readonly<Record<'light' | 'dark', readonly string[]>> = {
   light: ['#ffffff', '#fafafd', '#f2f2f8'],
   dark: ['#0b0b14', '#161622', '#212130'],
@@ -26,7 +26,7 @@ const softLooks = { light: { lightness: 0.955, chroma: 0.024 }, dark: { lightnes
 
 const STEP = 0.005;
 
-/** Returns the colour, or the nearest lightness of it that is acceptable. Hue stays; chroma shrinks if it must. */
+/** Returns the colour, or the nearest acceptable lightness of it. Keeps the hue, and reduces chroma if necessary. */
 function nearest(hex: string, isAcceptable: (candidate: string) => boolean): string {
   if (isAcceptable(hex)) return hex;
   const colour = hexToOklch(hex);
@@ -59,7 +59,7 @@ function coloursIn(scheme: 'light' | 'dark', accent: string) {
   return { fill, ink, soft };
 }
 
-/** Returns the colours of an accent. Contrast is at least 4.5 for texts and 3 for controls, in both schemes (WCAG 2.2 AA). */
+/** Returns the colours of an accent, with a contrast of 4.5 for texts and 3 for controls (WCAG 2.2 AA) in both schemes. */
 export function accentColours(accent: string): AccentColours {
   const light = coloursIn('light', accent);
   const dark = coloursIn('dark', accent);

@@ -18,7 +18,6 @@ export const palettes = [
 ] as const;
 
 export interface CoverDesign {
-  /** OKLCH. */
   colours: readonly [string, string];
   angle: number;
   pattern: Pattern;
@@ -26,7 +25,6 @@ export interface CoverDesign {
   seeds: readonly [number, number, number, number];
 }
 
-/** FNV-1a with a final mix. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -52,7 +50,7 @@ function tintOf(hex: string): { chroma: number; hue: number } {
   return { chroma: Math.hypot(a, b), hue: Math.round((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** Uses fixed lightness values, because the letter on the cover is white. */
+/** Uses fixed lightness, because the letter on the cover is white. */
 function coloursLike(hex: string): readonly [string, string] {
   const { chroma, hue } = tintOf(hex);
   const [light, deep] = [Math.min(0.17, chroma).toFixed(3), Math.min(0.15, chroma).toFixed(3)];

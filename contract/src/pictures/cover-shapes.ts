@@ -89,7 +89,7 @@ export function coverShapes({ pattern, seeds }: CoverDesign): CoverShape[] {
   return drawings[pattern](seeds);
 }
 
-/** Points of a unit square. 0 degrees points up, 90 to the right. */
+/** Returns points of a unit square. 0 degrees points up, 90 to the right. */
 export function gradientEnds({ angle }: CoverDesign) {
   const [x, y] = [Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180)];
   const reach = (Math.abs(x) + Math.abs(y)) / 2;

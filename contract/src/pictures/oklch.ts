@@ -27,7 +27,7 @@ function linearOfHex(hex: string): Triple {
   return [decode((value >> 16) / 255), decode(((value >> 8) & 255) / 255), decode((value & 255) / 255)];
 }
 
-/** Returns the colour as `#rrggbb`. Parts outside of sRGB are clipped. */
+/** Returns the colour as `#rrggbb`. Clips parts outside of sRGB. */
 export function oklchToHex(colour: Oklch): string {
   const byte = (value: number) =>
     Math.round(encode(Math.min(1, Math.max(0, value))) * 255)
@@ -36,7 +36,6 @@ export function oklchToHex(colour: Oklch): string {
   return `#${linearOf(colour).map(byte).join('')}`;
 }
 
-/** Parses `#rrggbb`. */
 export function hexToOklch(hex: string): Oklch {
   const [red, green, blue] = linearOfHex(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -57,7 +56,7 @@ function isInGamut(colour: Oklch): boolean {
 
 const STEPS = 16;
 
-/** Returns the colour with its chroma lowered until sRGB can show it. Lightness and hue stay. */
+/** Returns the colour with its chroma reduced until sRGB can show it. */
 export function withinSrgb(colour: Oklch): Oklch {
   if (isInGamut(colour)) return colour;
   let [shown, tooMuch] = [0, colour.chroma];
@@ -74,7 +73,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast of two colours as WCAG 2 defines it, from 1 to 21. */
+/** Returns the contrast of two colours (WCAG 2), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

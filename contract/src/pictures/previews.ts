@@ -24,7 +24,7 @@ const Weights = z.object({
   timeWeight: weight(),
 });
 
-/** Why an app has its place; `ranked` is the order of the deck alone. */
+/** Why an app has its place. `ranked` is the order of the deck alone. */
 export const PlaceReason = z.enum(['fresh', 'newcomer', 'recycled', 'ranked', 'paired', 'explored']);
 export type PlaceReason = z.infer<typeof PlaceReason>;
 
@@ -37,12 +37,11 @@ export const FeedPlace = z.object({
   reason: PlaceReason,
   categoryTurn: z.nullable(Count),
   lastViewedAt: z.nullable(Moment),
-  /** The liked app that leads to this one. */
   because: z.nullable(z.object({ id: Id, title: z.string() })),
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
-/** Assumes a user who has seen no apps if `user` is missing. */
+/** Without `user`, assumes a user who has seen no apps. */
 export const feedPreview = route({
   method: 'GET',
   path: '/api/admin/feed-preview',
@@ -67,7 +66,7 @@ export const RankChange = z.object({
 });
 export type RankChange = z.infer<typeof RankChange>;
 
-/** Compares ranks within a deck that scores order, by default `best`. Other decks get 400. */
+/** Compares ranks in a deck that is ordered by score, by default `best`. Other decks get 400. */
 export const rankingPreview = route({
   method: 'GET',
   path: '/api/admin/ranking-preview',
@@ -80,7 +79,7 @@ export const rankingPreview = route({
     apps: Count,
     moved: Count,
     top: z.array(RankChange),
-    /** The largest moves among apps in the first RANKING_COMPARED places before or after. */
+    /** The largest moves of apps within the first RANKING_COMPARED places. */
     rising: z.array(RankChange),
     falling: z.array(RankChange),
   }),

@@ -15,7 +15,7 @@ export const NAME_MAX = 100;
 export const AuthProvider = z.enum(['email', 'google', 'platform']);
 export type AuthProvider = z.infer<typeof AuthProvider>;
 
-/** Checked before lower-casing: the Kelvin sign would become a `k` and name another mailbox. */
+/** Checked before lower-casing, because the Kelvin sign would become a `k` and name another mailbox. */
 export const Email = text(EMAIL_MAX).check(
   z.trim(),
   z.email(message('Please enter a valid email address')),
@@ -48,24 +48,20 @@ export const CurrentUser = z.object({
   picture: z.nullable(z.string()),
   authProvider: AuthProvider,
   role: z.enum(roles),
-  /** True for admins only. */
   isAdmin: z.boolean(),
   /** Role that admins gave. API tokens have at most its rights. */
   givenRole: z.enum(roles),
-  /** A claim of the provider gives a further role, which counts only in sessions that the provider started. This is another one. */
+  /** True if a claim gives a role that only sessions from the provider have, and this session is another one. */
   lacksClaimedRole: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
-  /** Chosen by the user. Null if the language of the browser is used. */
+  /** Null if the language of the browser is used. */
   language: z.nullable(LanguageTag),
-  /** Version of the terms that the user has yet to accept. Null if there is none. */
+  /** Version of the terms that the user must still accept, or null. */
   termsToAccept: z.nullable(Count),
-  /** Null if the account is approved, or needs no approval. */
+  /** Null if the account is approved or needs no approval. */
   approval: z.nullable(z.enum(['waiting', 'refused'])),
-  /**
-   * Why a moderator or an admin has the rights of a member: the account has no second factor, or the session has not used it. Null
-   * if no rights are missing.
-   */
+  /** Why rights of the role are missing: the account has no second factor, or the session has not used it. */
   missingFactor: z.nullable(z.enum(['enrol', 'confirm'])),
   createdAt: Moment,
 });
@@ -74,7 +70,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const LoginForm = z.object({
   email: Email,
   password: Password,
-  /** Needed by accounts with an authenticator app (`code_needed`). */
+  /** Required for accounts with an authenticator app (`code_needed`). */
   code: z.optional(FactorCode),
 });
 export type LoginForm = z.infer<typeof LoginForm>;

@@ -22,15 +22,13 @@ const hasEachOnce = z.refine<ClaimRole[]>(
 
 export const ClaimSettings = z.object({
   claimRoles: z.array(ClaimRole).check(z.maxLength(CLAIM_ROLES_MAX), hasEachOnce),
-  /** A sign-in with the provider counts as a second factor if the provider says that one was used. */
+  /** A sign-in with the provider counts as a second factor if the provider reports one. */
   trustsProviderFactor: z.boolean(),
 });
 export type ClaimSettings = z.infer<typeof ClaimSettings>;
 
 const ShownClaimSettings = z.extend(ClaimSettings, {
-  /** Value of `PLATFORM_ROLE_CLAIM`. Null if it is not set. */
   claim: z.nullable(z.string()),
-  /** Name of the platform provider. Null if it is not configured. */
   provider: z.nullable(z.string()),
 });
 export type ShownClaimSettings = z.infer<typeof ShownClaimSettings>;

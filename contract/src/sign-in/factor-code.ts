@@ -12,7 +12,7 @@ const SPACED_MAX = 64;
 const TYPED_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const DIGIT_BITS = 0xf;
 
-/** Removes spaces, dashes and invisible characters, and reads digits of Arabic and Persian keyboards. */
+/** Removes spaces, dashes and invisible characters. Converts Arabic and Persian digits. */
 function normalize(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -3,9 +3,8 @@ import { Count } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
 const FactorRequirement = z.object({
-  /** Admins and moderators have the rights of their role only after signing in with a second factor. */
   isRequired: z.boolean(),
-  /** Admins and moderators without a second factor have the rights of members while it is required. */
+  /** Number of admins and moderators without a second factor. */
   adminsWithout: Count,
   moderatorsWithout: Count,
 });

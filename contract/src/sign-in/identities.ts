@@ -7,17 +7,16 @@ import { route } from '../wire/route.ts';
 
 const Provider = {
   id: ProviderId,
-  /** Name of the provider. */
   name: z.string(),
 };
 
 export const LinkedIdentity = z.object({
   ...Provider,
-  /** Verified address at the provider. Null if it is not known. */
+  /** Verified address at the provider, or null. */
   email: z.nullable(z.string()),
   /** Null if it was linked before version 0.4. */
   linkedAt: z.nullable(Moment),
-  /** The session of the request was started with it. */
+  /** True if this session was started with it. */
   isOfThisSession: z.boolean(),
 });
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
@@ -29,14 +28,13 @@ export const linkedIdentities = route({
   access: 'account',
   response: z.object({
     identities: z.array(LinkedIdentity),
-    /** Providers where another identity can be linked. */
     linkable: z.array(z.object(Provider)),
   }),
 });
 
 const params = z.object({ provider: ProviderId });
 
-/** The browser then opens `url` at the provider, which leads back to the settings. */
+/** Returns the URL at the provider, which leads back to the settings. */
 export const linkIdentity = route({
   method: 'POST',
   path: '/api/auth/identities/:provider',
@@ -49,7 +47,7 @@ export const linkIdentity = route({
   errors: ['provider_not_configured', 'identity_linked', 'email_not_confirmed'],
 });
 
-/** Ends the sessions that the provider started, also the one of the request. */
+/** Ends the sessions that the provider started, including this one. */
 export const unlinkIdentity = route({
   method: 'DELETE',
   path: '/api/auth/identities/:provider',
@@ -70,7 +68,6 @@ export const pendingSignIn = route({
   access: 'public',
   response: z.object({
     id: Id,
-    /** Name of the provider. */
     provider: z.string(),
     email: z.string(),
     /** Second factors that `completeSignIn` accepts. Empty if none can be used here. */
@@ -79,7 +76,7 @@ export const pendingSignIn = route({
   errors: ['sign_in_expired'],
 });
 
-/** Starts a session. `next` is the address to open: the screen that the person wanted, or the login with the reason of a failure. */
+/** Starts a session. `next` is the screen that the person wanted, or the login screen with the reason of a failure. */
 export const completeSignIn = route({
   method: 'POST',
   path: '/api/auth/pending-sign-in',

@@ -5,10 +5,8 @@ import { message } from '../wire/message.ts';
 import { Id, IdParams, Moment, text } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Maximum per account. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 50;
-/** Time in which a device must answer a challenge. */
 export const PASSKEY_TIMEOUT_MS = 5 * 60_000;
 
 /** A credential id has at most 1,023 bytes. */
@@ -23,7 +21,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** Answer of a device that has created a passkey, in the JSON form of WebAuthn. */
+/** New passkey from a device, in the JSON form of WebAuthn. */
 const Attestation = z.object({
   ...credential,
   response: z.object({
@@ -33,7 +31,7 @@ const Attestation = z.object({
   }),
 });
 
-/** Answer of a device that has signed a challenge with a passkey, in the JSON form of WebAuthn. */
+/** Challenge signed by a device, in the JSON form of WebAuthn. */
 export const Assertion = z.object({
   ...credential,
   response: z.object({
@@ -75,15 +73,14 @@ const RequestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-/** Why passkeys are not offered: browsers allow them on https with a domain name, and on localhost. */
+/** Browsers allow passkeys on https with a domain name, and on localhost. */
 const passkeyObstacles = ['plain_http', 'ip_address'] as const;
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
 export const Passkey = z.object({
   id: Id,
-  /** Null until the owner names it. */
   name: z.nullable(z.string()),
-  /** The passkey is copied to other devices of its owner. */
+  /** True if the passkey is copied to other devices of its owner. */
   isSynced: z.boolean(),
   createdAt: Moment,
   lastUsedAt: z.nullable(Moment),
@@ -97,7 +94,7 @@ export const listPasskeys = route({
   access: 'account',
   response: z.object({
     passkeys: z.array(Passkey),
-    /** Null if passkeys can be added and used here. */
+    /** Null if passkeys can be used here. */
     obstacle: z.nullable(z.enum(passkeyObstacles)),
   }),
 });
@@ -162,7 +159,7 @@ export const signInOptions = route({
   errors: ['passkeys_unavailable'],
 });
 
-/** The passkey names the account. It counts as both factors, because the device has verified its user. */
+/** The passkey names the account and counts as both factors, because the device has verified its user. */
 export const signInWithPasskey = route({
   method: 'POST',
   path: '/api/auth/passkeys/sign-in',

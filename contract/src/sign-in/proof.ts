@@ -6,7 +6,7 @@ import { ProviderId } from './providers.ts';
 import { Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** A sensitive change asks the owner for a proof again when the last one is older. */
+/** A sensitive change requires a proof that is not older. */
 export const PROOF_LASTS_MS = 15 * 60_000;
 
 const ProofWay = z.enum(['password', 'passkey', 'code']);
@@ -18,9 +18,7 @@ export const waysToProve = route({
   summary: 'List how you can prove who you are',
   access: 'account',
   response: z.object({
-    /** The last proof in this session still counts. */
     isProved: z.boolean(),
-    /** Ways that `prove` accepts. */
     ways: z.array(ProofWay),
     /** Providers where the account can sign in again. */
     providers: z.array(ProviderId),

@@ -18,11 +18,9 @@ export const SignInProblem = z.enum([
   'account_not_verified',
   /** The account is linked to another identity at this provider. */
   'linked_elsewhere',
-  /** An identity was unlinked, or the account was reset: only the owner links one, in the settings. */
+  /** Only the owner can link an identity again, in the settings. */
   'link_in_settings',
-  /** The identity is linked to another account here. */
   'identity_taken',
-  /** The account is linked already to an identity at this provider. */
   'identity_linked',
   'suspended',
   'registration_closed',

@@ -5,10 +5,9 @@ import { Device } from '../accounts/security-log.ts';
 
 export const SessionEntry = z.object({
   id: Id,
-  /** The session of the request. */
   isThis: z.boolean(),
   device: z.nullable(Device),
-  /** A letter for each distinct network, as in the security log of the account. */
+  /** A letter for each distinct network, as in the account's security log. */
   network: z.nullable(z.string()),
   createdAt: Moment,
   lastSeenAt: Moment,

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import { Total } from '../wire/primitives.ts';
 
-/** Maximum number of sign-ups from one network (/24 or /48) in an hour. */
+/** Maximum number of sign-ups per network (/24 or /48) and hour. */
 export const SIGNUPS_PER_HOUR = 50;
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
 /**
- * Proof of work in the format of altcha-lib 2. The right counter is the one for which the SHA-256 of salt, nonce and counter (32
- * bits, the highest byte first) begins with `keyPrefix`.
+ * Proof of work in the format of altcha-lib 2: the SHA-256 of salt, nonce and counter (32 bits, big-endian) must start
+ * with `keyPrefix`.
  */
 export const WorkChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('SHA-256'),
     cost: z.literal(1),
-    /** Seconds since 1970. */
     expiresAt: Total,
     keyLength: z.literal(32),
     keyPrefix: hex(16),
@@ -29,7 +28,6 @@ export const SolvedWork = z.object({
   challenge: WorkChallenge,
   solution: z.object({
     counter: z.int().check(z.gte(0), z.lt(2 ** 32)),
-    /** The SHA-256. */
     derivedKey: hex(32),
   }),
 });

@@ -28,19 +28,18 @@ const fields = {
   firstName: requiredPersonName(NAME_MAX, message('First name is required')),
   lastName: z.optional(z.nullable(personName(NAME_MAX))),
   invitation: z.optional(InvitationToken),
-  /** Answer to the question of the instance. It can be given later. */
   answer: z.optional(Answer),
-  /** Needed after `work_required`. Counts once, also if the sign-up is refused. */
+  /** Required after `work_required`. Counts once, even if the sign-up is refused. */
   work: z.optional(SolvedWork),
 };
 
-/** `termsVersion` is the version of the terms that the person accepts. It is required while terms are published. */
+/** `termsVersion` is the accepted version. It is required while terms are published. */
 export const SignupForm = z.object({ ...fields, termsVersion: z.optional(Count) }).check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;
 
 export const TERMS_NOT_ACCEPTED = message('Please accept the terms');
 
-/** Returns the form that accepts this version of the terms. Null: the form without terms. */
+/** Returns the form that accepts this version of the terms, or a form without terms for null. */
 export function signupFormWith(termsVersion: number | null): z.ZodMiniType<SignupForm> {
   if (termsVersion === null) return SignupForm;
   const accepted = z.literal(termsVersion, TERMS_NOT_ACCEPTED);

@@ -21,7 +21,6 @@ const roundWords = new Int32Array(ROUNDS);
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 const at = (array: Int32Array, index: number) => array[index] as number;
 
-/** Writes the SHA-256 of the block in the first 16 of `words` to `digest`. */
 function hashBlock(digest: Int32Array): void {
   for (let index = BLOCK_WORDS; index < ROUNDS; index += 1) {
     const early = at(roundWords, index - 15);
@@ -67,10 +66,7 @@ const wordsOfHex = (hex: string) =>
 const hexOf = (digest: Int32Array) =>
   Array.from(digest, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 
-/**
- * Solves the challenge, and takes a second on a slow phone. Web Crypto is no alternative: it is ten times slower for short
- * inputs, and missing on plain http.
- */
+/** Solves the challenge. Takes a second on a slow phone. Web Crypto is ten times slower, and missing on plain http. */
 export function solveWork(challenge: WorkChallenge): SolvedWork {
   const { salt, nonce, keyPrefix } = challenge.parameters;
   const fixed = wordsOfHex(salt + nonce);
@@ -78,7 +74,7 @@ export function solveWork(challenge: WorkChallenge): SolvedWork {
   const digest = new Int32Array(8);
   roundWords.fill(0);
   roundWords.set(fixed);
-  // The padding of a message of one block: a bit after its end, and its length in bits.
+  // Padding of a one-block message: a bit after its end, and its length in bits.
   roundWords[fixed.length + 1] = 1 << 31;
   roundWords[BLOCK_WORDS - 1] = (fixed.length + 1) * 32;
   for (let counter = 0; counter < COUNTERS; counter += 1) {

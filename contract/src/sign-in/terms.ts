@@ -3,7 +3,7 @@ import { CurrentUser } from './auth.ts';
 import { Count, Id } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** A first sign-in with a provider. The account is made once the person accepts the terms. */
+/** A first sign-in with a provider. The account is created once the person accepts the terms. */
 export const pendingAccount = route({
   method: 'GET',
   path: '/api/auth/pending-account',
@@ -11,14 +11,13 @@ export const pendingAccount = route({
   access: 'public',
   response: z.object({
     id: Id,
-    /** Name of the provider. */
     provider: z.string(),
     email: z.string(),
   }),
   errors: ['sign_in_expired'],
 });
 
-/** Starts a session. `next` is the address to open: the screen that the person wanted, or the login with the reason of a failure. */
+/** Starts a session. `next` is the screen that the person wanted, or the login screen with the reason of a failure. */
 export const createPendingAccount = route({
   method: 'POST',
   path: '/api/auth/pending-account',
@@ -37,7 +36,7 @@ export const dropPendingAccount = route({
   response: 'empty',
 });
 
-/** Does nothing if this version or a later one is accepted already. */
+/** Does nothing if this version or a later one is already accepted. */
 export const acceptTerms = route({
   method: 'PUT',
   path: '/api/user/terms',

@@ -11,13 +11,12 @@ export const totpStatus = route({
   summary: 'Get the status of the authenticator app',
   access: 'account',
   response: z.object({
-    /** Null without an authenticator app. */
     since: z.nullable(Moment),
     recoveryCodesLeft: Count,
   }),
 });
 
-/** Stores nothing. The app is set up once `turnOnTotp` gets `setup` with a code. */
+/** Stores nothing. `turnOnTotp` completes the setup with `setup` and a code. */
 export const startTotp = route({
   method: 'POST',
   path: '/api/auth/totp/start',
@@ -28,9 +27,7 @@ export const startTotp = route({
   response: z.object({
     /** In base 32, for apps that cannot scan. */
     secret: z.string(),
-    /** Address for the QR code: `otpauth:`. */
     uri: z.string(),
-    /** Expires after 15 minutes. */
     setup: z.string(),
   }),
   errors: ['totp_on'],

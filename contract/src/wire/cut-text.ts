@@ -1,6 +1,6 @@
 const GRAPHEME_MAX = 64;
 
-/** Returns the beginning of the text, at most `max` UTF-16 units long. Does not split grapheme clusters. */
+/** Returns the start of the text, at most `max` UTF-16 units. Does not split grapheme clusters. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;

@@ -200,7 +200,6 @@ export const ErrorBody = z.object({
   code: z.enum(codes),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The task to solve, with `work_required`. */
   work: z.optional(WorkChallenge),
   requestId: z.string(),
 });

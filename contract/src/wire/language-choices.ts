@@ -3,7 +3,7 @@ import { AppLanguage, appLanguages } from '../apps/app-languages.ts';
 import { LanguageTag } from '../sign-in/auth.ts';
 import { route } from './route.ts';
 
-/** Null removes the choice, so that the language of the browser is used. */
+/** Null removes the choice, so that the browser's language is used. */
 export const setLanguage = route({
   method: 'PUT',
   path: '/api/user/language',
@@ -15,11 +15,10 @@ export const setLanguage = route({
 });
 
 const ReadLanguages = z.object({
-  /** Null: all languages. */
   languages: z.nullable(z.array(AppLanguage).check(z.minLength(1), z.maxLength(appLanguages.length))),
 });
 
-/** Apps in other languages come last in all decks except those of searches. Null removes the choice. */
+/** Apps in other languages come last in all decks except searches. Null removes the choice. */
 export const setReadLanguages = route({
   method: 'PUT',
   path: '/api/user/read-languages',

@@ -1,4 +1,4 @@
-/** Languages of the screens, mails and public pages, by BCP 47 tag, with their own names. Each has a file in `messages/`. */
+/** Languages of screens, mails and public pages, by BCP 47 tag. Each has a file in `messages/`. */
 export const languages = {
   en: { name: 'English', dir: 'ltr' },
   de: { name: 'Deutsch', dir: 'ltr' },

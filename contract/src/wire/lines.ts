@@ -15,7 +15,7 @@ const plainBreaks = z.overwrite<string>((value) => value.replace(/\r\n?/g, '\n')
 
 const visible = (missing: string) => z.refine<string>(isVisible, { message: missing, abort: true });
 
-/** A trimmed single line of visible characters; may be empty. */
+/** A trimmed single line of visible characters. May be empty. */
 export function line(max: number) {
   return z.string().check(z.trim(), ...atMost(max), oneLine);
 }
@@ -29,7 +29,7 @@ const unmarked = z.refine<string>(
   message('A name cannot have a check mark or a badge'),
 );
 
-/** A line without check marks and badges; may be empty. */
+/** A line without check marks and badges. May be empty. */
 export function personName(max: number) {
   return line(max).check(unmarked);
 }
@@ -38,7 +38,7 @@ export function requiredPersonName(max: number, missing: string) {
   return requiredLine(max, missing).check(unmarked);
 }
 
-/** Trimmed text of one or more lines; may be empty. */
+/** Trimmed text of one or more lines. May be empty. */
 export function prose(max: number) {
   return z.string().check(plainBreaks, z.trim(), ...atMost(max), readable);
 }

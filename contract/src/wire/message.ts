@@ -1,15 +1,14 @@
-/** Values of the placeholders of a text. A `Filled` value is translated too. */
+/** Values of placeholders. A `Filled` value is translated too. */
 export type MessageValues = Readonly<Record<string, string | number | Filled>>;
 
 type Parts = readonly [text: string, values?: MessageValues];
 
-/** A text with the values of its placeholders. It is translated when it is shown. */
+/** A text with values for its placeholders. It is translated when shown. */
 export interface Filled {
   readonly text: string;
   readonly values: MessageValues;
 }
 
-/** A text that is marked for translation. */
 export type Marked = string | Filled;
 
 /**
@@ -49,7 +48,7 @@ export function message(text: string, values?: MessageValues): string {
  */
 export const messages = <const Texts>(texts: Texts): Texts => texts;
 
-/** Returns the text and the values of a text of `filled` or `message`. */
+/** Returns text and values of a text of `filled` or `message`. */
 export const messageParts = (said: Marked): Parts =>
   typeof said === 'string' ? (partsOfFilledIn.get(said) ?? [said]) : [said.text, said.values];
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { message } from './message.ts';
 
-/** For values that no schema has a text for. */
 export const INVALID_INPUT = message('Invalid input');
 
 export const INT_MAX = 2_147_483_647;
@@ -22,11 +21,10 @@ export function text(max: number, tooLong?: string) {
   return z.string().check(storable, ...atMost(max, tooLong));
 }
 
-/** Lower case, as PostgreSQL prints it, so that ids compare as strings. */
+/** Lower case, as in PostgreSQL, so that ids compare as strings. */
 export const Id = z.uuid(message('Not a valid id')).check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
-/** Token of a link in a mail. */
 export const LinkToken = z
   .string(message('This link is incomplete'))
   .check(z.regex(/^[\w-]{43}$/, message('This link is incomplete')));
@@ -39,12 +37,11 @@ const isAfterYear0 = z.refine<string>((date) => !date.startsWith('0000'), messag
 
 export const Moment = z.iso.datetime().check(isAfterYear0);
 
-/** A UTC date, as 2026-11-25. */
+/** A UTC date, such as 2026-11-25. */
 export const Day = z.iso.date().check(isAfterYear0);
 
 export const Count = z.int().check(z.gte(0), z.lte(INT_MAX));
 
-/** May exceed INT_MAX. */
 export const Total = z.int().check(z.gte(0));
 
 export const PAGE_LIMIT_DEFAULT = 100;

@@ -4,7 +4,6 @@ const SHAPED =
   '\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}' +
   '\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}';
 
-/** Hidden characters that are part of a visible one. */
 const parts = [
   `(?<=[${SHAPED}])[\\u200c\\u200d](?=[${SHAPED}])`,
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
@@ -30,7 +29,7 @@ export function isReadableLine(text: string): boolean {
   return !hasHidden(text);
 }
 
-/** Returns true if the text has no hidden characters. Line breaks and tabs are allowed. */
+/** Returns true if the text has no hidden characters except line breaks and tabs. */
 export function isReadable(text: string): boolean {
   return !hasHidden(text.replace(/[\n\t]/g, ' '));
 }
@@ -38,13 +37,13 @@ export function isReadable(text: string): boolean {
 /** Soft hyphen, zero-width space, joiners, word joiner and byte order mark. */
 const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
-/** Removes characters of no width, except joiners that are part of a letter or an emoji. */
+/** Removes zero-width characters, except joiners within a letter or an emoji. */
 export function withoutZeroWidth(text: string): string {
   if (!ZERO_WIDTH.test(text)) return text;
   return text.replace(partOrHidden, (hidden, part?: string) => part ?? hidden.replace(ZERO_WIDTH, ''));
 }
 
-/** Returns the first hidden character other than line breaks and tabs, as `U+202E`, and its place from 1. */
+/** Returns the first hidden character except line breaks and tabs, as `U+202E`, and its place from 1. */
 export function firstHidden(text: string): { code: string; place: number } | undefined {
   for (const { 0: hidden, 1: part, index } of text.replace(/[\n\t]/g, ' ').matchAll(partOrHidden)) {
     if (part !== undefined) continue;
@@ -63,7 +62,7 @@ function hasHidden(text: string): boolean {
   return false;
 }
 
-/** Check marks and emoji of medals, shields and badges, which look like the verified mark. */
+/** Check marks and badge emoji, which look like the verified mark. */
 const MARKS =
   /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f396}\u{1f3c5}\u{1f46e}\u{1f4db}\u{1f530}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f7a1}\u{1fbb1}\uaa9c]/u;
 

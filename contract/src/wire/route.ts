@@ -3,9 +3,8 @@ import { type ErrorCode, errorCatalogue } from './errors.ts';
 import type { Scope, ScopeRule } from '../accounts/scopes.ts';
 
 /**
- * `public`: anyone. `session`: users and guests. `account`: users. `member`: users, once they have confirmed their address
- * and were approved where that is required. `moderator`: moderators and admins; moderators get no email addresses.
- * `admin`: admins.
+ * `public`: anyone. `session`: users and guests. `account`: users. `member`: users with a confirmed address and approval,
+ * where required. `moderator`: also admins. Moderators get no email addresses.
  */
 export type Access = 'public' | 'session' | 'account' | 'member' | 'moderator' | 'admin';
 
@@ -25,28 +24,27 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Handlers read `multipart` and `picture` bodies themselves. `form` accepts an empty form as well as JSON. */
+  /** Handlers read `multipart` and `picture` bodies themselves. `form` also accepts JSON. */
   readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
   /**
-   * `true`: a sensitive call. The owner must have proved who they are within the last 15 minutes, with a second factor if the
-   * account has one. `password`: the password in the body is enough for an account that has no second factor. `when`: only in
-   * this case, which the handler finds out. Tokens cannot prove anything, so such a route has no scope unless `scopes.ts` names it.
+   * `true`: the owner must have proved their identity within 15 minutes, with a second factor if the account has one.
+   * `password`: without a second factor, the password in the body is enough. `when`: only in this case, which the handler
+   * decides. Tokens cannot prove anything.
    */
   readonly proof?: true | 'password' | { readonly when: string };
-  /** In bytes. It must admit the largest valid body with every character escaped as `\uXXXX`. */
+  /** Must admit the largest valid body with every character escaped as `\uXXXX`. */
   readonly bodyMaxBytes?: number;
   /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */
   readonly keyless?: true;
-  /** A replica that has replayed the user's last write may answer. With `unless`, not if the query has this parameter. */
+  /** A replica that has the user's last write may answer, `unless` the query has this parameter. */
   readonly replica?: true | { readonly unless: string };
   /** Default: 204 for `empty`, 302 for `redirect`, otherwise 200. */
   readonly status?: number;
   readonly response: Reply;
-  /** In addition to the errors common to endpoints of this kind. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Does not compile with a scope that does not suit access, method and path. */
+/** Does not compile if the scope does not fit access, method and path. */
 export function route<const T extends Route>(descriptor: T & ScopeRule<T>): T {
   return descriptor;
 }
@@ -74,7 +72,7 @@ export type CallInput<T extends Route> = (T extends { params: infer S extends z.
     : unknown) &
   (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
 
-/** True if members must have accepted the terms in force. Without consent they can read, delete, and manage the account. */
+/** Returns true if members must have accepted the terms. Without consent they can read, delete, and manage the account. */
 export function needsConsent({ method, access }: Route): boolean {
   return (access === 'session' || access === 'member') && method !== 'GET' && method !== 'DELETE';
 }
@@ -89,7 +87,7 @@ export function successStatus(descriptor: Route): number {
   return descriptor.response === 'redirect' ? 302 : 200;
 }
 
-/** Requests with the same key get the first response again, for 24 hours. */
+/** Requests with the same key get the first response again for 24 hours. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_KEY_MAX = 255;
 
@@ -99,7 +97,7 @@ export function takesIdempotencyKey({ method, access, encoding, keyless }: Route
   );
 }
 
-/** Includes the codes common to endpoints of this kind. */
+/** Returns the codes of the route and those common to its kind. */
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([
     'invalid_input',
