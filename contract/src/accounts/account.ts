@@ -171,7 +171,6 @@ export const OwnData = z.object({
     z.object({
       id: Id,
       device: z.nullable(Device),
-      /** A letter for each distinct network, also in the security events. */
       network: z.nullable(z.string()),
       createdAt: Moment,
       lastSeenAt: Moment,
@@ -240,14 +239,12 @@ export const OwnData = z.object({
       dealtAt: Moment,
       appIds: z.array(Id),
       reasons: z.string(),
-      /** For each app, the liked app that led to it. Null except in the deck `for-you`. */
       because: z.nullable(z.array(z.nullable(Id))),
     }),
   ),
   avoidedApps: z.array(z.object({ appId: Id, createdAt: Moment })),
   /** Votes that an admin has taken back. An undo would restore them. */
   takenVotes: z.array(z.extend(StoredVote, { network: z.nullable(z.string()) })),
-  /** Groups of accounts with coinciding likes that include this account. */
   voteGroups: z.array(z.object({ observed: Count, expected: z.number() })),
   hidden: z.array(z.object({ kind: HiddenKind, value: z.string(), createdAt: Moment })),
   makerPages: z.array(

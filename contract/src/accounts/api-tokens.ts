@@ -8,7 +8,6 @@ import { scopes } from './scopes.ts';
 /** Tokens per account, including expired ones. */
 export const API_TOKENS_MAX = 50;
 export const API_TOKEN_NAME_MAX = 100;
-/** A year, also a leap year. */
 export const API_TOKEN_DAYS_MAX = 366;
 /** Prefix by which programs recognise leaked tokens: `zap_` and 43 letters, digits, `-` or `_`. */
 export const API_TOKEN_PREFIX = 'zap_';

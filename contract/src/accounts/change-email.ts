@@ -53,10 +53,8 @@ export const undoEmailChange = route({
   errors: ['token_invalid', 'email_taken'],
 });
 
-/** Requested address, in the copy of the user's data. */
 export const PendingEmail = z.object({ email: z.string(), createdAt: Moment, expiresAt: Moment });
 
-/** Previous address, in the copy of the user's data. */
 export const PreviousEmail = z.object({
   email: z.string(),
   emailVerifiedAt: z.nullable(Moment),

@@ -6,10 +6,8 @@ import { route } from '../wire/route.ts';
 
 const INVITATION_USES_MAX = 1_000;
 const INVITATION_DAYS_MAX = 365;
-/** Members named in a listed invitation, latest first. */
 export const INVITED_SHOWN = 20;
 
-/** Parameter of the sign-up address with the token of an invitation. */
 export const INVITATION_PARAM = 'invitation';
 const TOKEN_MAX = 100;
 export const InvitationToken = text(TOKEN_MAX);
@@ -60,7 +58,6 @@ export const createInvitation = route({
   response: z.extend(Invitation, { link: z.string() }),
 });
 
-/** Members who have joined with it stay. */
 export const revokeInvitation = route({
   method: 'DELETE',
   path: '/api/admin/invitations/:id',

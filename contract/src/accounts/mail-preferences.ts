@@ -4,7 +4,6 @@ import { route } from '../wire/route.ts';
 export const MailKind = z.enum(['milestones', 'weekly']);
 export type MailKind = z.infer<typeof MailKind>;
 
-/** Likes and views of an app at which its maker is mailed once. */
 export const MILESTONES = { likes: 10, views: 100 } as const;
 
 export const MailPreferences = z.object({

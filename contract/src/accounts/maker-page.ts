@@ -10,7 +10,6 @@ export const MAKER_LINE_MAX = 160;
 export const MAKER_LINKS_MAX = 5;
 const MAKER_LINK_MAX = 200;
 
-/** Handles that suggest the operator or a part of the site. */
 const RESERVED = new Set(
   (
     'about abuse account admin administrator admins anonymous api app apps billing blog contact edit everyone feed ' +

@@ -26,7 +26,6 @@ export const PersonPage = z.object({
   suspension: z.nullable(Suspension),
   apps: StatusCounts,
   votes: z.object({ up: Total, down: Total }),
-  /** Votes of the account that were taken back without a group, newest first. */
   takebacks: z.array(Takeback),
   takenWithGroups: Total,
   reports: z.object({ made: Total, received: Total, receivedOpen: Total }),

@@ -39,17 +39,14 @@ export type SecurityEventName = z.infer<typeof SecurityEventName>;
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof Device>;
 
-/** Facts about an event. Each kind of event has its own. */
 export const SecurityDetails = z.object({
   way: z.optional(z.enum(['password', 'passkey', 'google', 'platform'])),
   isNewDevice: z.optional(z.boolean()),
-  /** Absent if the owner acted. */
   by: z.optional(z.enum(['admin', 'operator', 'provider'])),
   device: z.optional(z.nullable(Device)),
   sessions: z.optional(Count),
   before: z.optional(z.enum(roles)),
   after: z.optional(z.enum(roles)),
-  /** Name of the exported list. Absent if the owner downloaded their own data. */
   list: z.optional(z.string()),
   token: z.optional(z.string()),
 });
@@ -58,7 +55,6 @@ export type SecurityDetails = z.infer<typeof SecurityDetails>;
 export const SecurityEntry = z.object({
   id: Id,
   event: SecurityEventName,
-  /** Null if an admin, the operator or the provider acted. */
   device: z.nullable(Device),
   /** A letter for each distinct network. Null once its hash is deleted, and if the owner did not act. */
   network: z.nullable(z.string()),

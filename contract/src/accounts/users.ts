@@ -44,7 +44,6 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** Rows of the list per session and hour without a proof. */
 export const USER_ROWS_MAX = 1_000;
 
 export const adminUsers = route({

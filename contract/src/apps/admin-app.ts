@@ -24,7 +24,6 @@ export const AdminAppPage = z.extend(PendingApp, {
   near: z.array(NearDuplicate),
   belongings: z.object({ reports: Count, notes: Count }),
   place: z.nullable(z.object({ all: RankPlace, category: RankPlace })),
-  /** Null if no first views are missing. */
   firstViews: z.nullable(z.object({ views: Count, wanted: Count })),
 });
 export type AdminAppPage = z.infer<typeof AdminAppPage>;

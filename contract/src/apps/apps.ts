@@ -49,7 +49,6 @@ export type App = z.infer<typeof App>;
 export const OwnApp = z.extend(App, {
   reviewReason: z.nullable(z.string()),
   reviewedAt: z.nullable(Moment),
-  /** Withdrawn apps have the status `rejected`. */
   withdrawnAt: z.nullable(Moment),
   waitingUrl: z.nullable(z.string()),
   /** Values that wait for review. The public sees `title` and `description`. */

@@ -4,7 +4,6 @@ import { makerFields, schemasOf, SubmitForm } from './listing.ts';
 import { IdParams, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** The server detects the type from the content. */
 export const pictureTypes = ['image/webp', 'image/png', 'image/jpeg', 'image/avif', 'image/svg+xml'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 

@@ -5,7 +5,6 @@ import { requiredLine, requiredProse } from '../wire/lines.ts';
 import { message, messages } from '../wire/message.ts';
 
 export const TITLE_MAX = 50;
-/** Limit for admins and CSV files. */
 export const TITLE_STORED_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 export const URL_MAX = 2_048;
@@ -118,7 +117,6 @@ export const makerFields = fields({
 
 export const listingFields = fields({
   ...makerFields,
-  /** Picture address from a CSV file. Clients show `picture`. */
   thumbnailUrl: {
     kind: 'address',
     schema: z.nullable(requiredLine(URL_MAX, message('A URL is required'))),

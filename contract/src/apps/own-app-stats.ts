@@ -27,7 +27,6 @@ export const OwnAppStats = z.object({
   medianTriedMs: z.nullable(Count),
   tries: Total,
   triedUntil: z.nullable(Moment),
-  /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfApp),
   place: z.nullable(RankPlace),
   timeSpent: z.int(),

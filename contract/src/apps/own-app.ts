@@ -15,7 +15,6 @@ export const ownApp = route({
   errors: ['app_not_found'],
 });
 
-/** The search covers title and URL. */
 export const ownApps = route({
   method: 'GET',
   path: '/api/user/apps',
@@ -51,7 +50,6 @@ const HistoryActor = z.enum(['maker', 'moderator', 'zapdeck']);
 
 export const OwnAppEvent = z.object({
   id: Id,
-  /** Later versions may add actions. */
   action: z.string(),
   by: HistoryActor,
   status: z.nullable(AppStatus),

@@ -12,7 +12,6 @@ export const PublicApp = z.object({
   picture: z.nullable(Picture),
   colour: z.nullable(Colour),
   upvotes: Count,
-  /** First name of the maker, or "Anonymous". */
   by: z.string(),
   handle: z.nullable(z.string()),
   pageUrl: z.string(),

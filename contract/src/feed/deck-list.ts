@@ -46,15 +46,11 @@ export const ListedDeck = z.object({
   apps: Count,
   newApps: Count,
   covers: z.array(DeckCover),
-  /** True if the viewer hides the category of the deck, which is then empty. */
   isHidden: z.boolean(),
 });
 export type ListedDeck = z.infer<typeof ListedDeck>;
 
-/**
- * Includes empty decks. Guests and visitors have no deck `liked`. Members with ten votes have the deck `for-you`, as the
- * first one.
- */
+/** Includes empty decks. Guests have no deck `liked`. Members with ten votes have the deck `for-you`, as the first one. */
 export const listDecks = route({
   method: 'GET',
   path: '/api/decks',

@@ -22,10 +22,8 @@ export const CardReason = z.enum([
 ]);
 export type CardReason = z.infer<typeof CardReason>;
 
-/** An app on a page of a deck. Apps requested by id have no reason. */
 export const FeedApp = z.extend(App, {
   reason: z.optional(CardReason),
-  /** The liked app that leads to a `paired` one. Absent once it no longer leads. */
   because: z.optional(z.object({ id: Id, title: z.string() })),
 });
 export type FeedApp = z.infer<typeof FeedApp>;
@@ -40,14 +38,12 @@ const IdList = z.pipe(
   z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
 );
 
-/** A first page with 100 apps takes about 2,700 characters. */
 export const CURSOR_MAX = 8_192;
 
 /**
- * Returns a page of a deck: the first one, or the one after `cursor` from the header `X-Next-Cursor`. A cursor always
- * returns the same page, without withdrawn apps. A deck deals each app once. After the last one, `X-End-Cursor` is sent
- * instead. It returns apps approved later. A deck expires 24 hours after its last page. With `ids` (comma-separated):
- * these approved apps, in this order, without reasons.
+ * A page of a deck: the first one, or the one after `cursor`. The same cursor always returns the same page. A deck deals
+ * each app once. After the last one, the header `X-End-Cursor` replaces `X-Next-Cursor`; it returns apps approved later. A
+ * deck expires 24 hours after its last page. With `ids`, returns these approved apps without reasons.
  */
 export const listFeed = route({
   method: 'GET',

@@ -5,7 +5,6 @@ import { message } from '../wire/message.ts';
 import { Count, Id, IdParams, Moment, Total } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Numbers of views for an approved app and for a new version. */
 export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
 /** Maximum share of the views by guests and accounts without a confirmed address, in percent. */
@@ -27,11 +26,9 @@ export const VERSION_NOTE_MAX = 500;
 export const TriedTime = z.object({ fromMs: Count, toMs: z.nullable(Count), people: Count });
 export type TriedTime = z.infer<typeof TriedTime>;
 
-/** Share with its 95 % interval. */
 export const Rate = z.object({ rate: z.number(), low: z.number(), high: z.number() });
 export type Rate = z.infer<typeof Rate>;
 
-/** Medians of other reports: of the same category, or of all if `category` is null. */
 export const ReportMedians = z.object({
   category: z.nullable(z.string()),
   reports: Count,
@@ -90,7 +87,6 @@ export type ViewBudget = z.infer<typeof ViewBudget>;
 
 export const OwnFirstViews = z.object({
   promised: Promised,
-  /** Latest first. */
   budgets: z.array(ViewBudget),
   waitingVersion: z.nullable(z.string()),
   /** Time from which a new version can be sent. Null while first views are missing. */
@@ -139,7 +135,6 @@ export const cancelVersion = route({
   errors: ['app_not_found'],
 });
 
-/** Open budgets and the cost of places for newcomers. Rates are likes per view, of members. */
 export const AdminFirstViews = z.object({
   promised: Promised,
   cameThisWeek: Count,
@@ -149,9 +144,7 @@ export const AdminFirstViews = z.object({
   open: Count,
   /** Number of these apps that are over an hour behind schedule. */
   behind: Count,
-  /** Number of apps that are not dealt: unreachable, held or rejected. */
   paused: Count,
-  /** Delay of the app that is furthest behind, in seconds. */
   mostBehindS: Count,
   oldest: z.nullable(
     z.object({ appId: Id, title: z.string(), startedAt: Moment, views: Count, wanted: Count }),

@@ -7,7 +7,6 @@ import { message } from '../wire/message.ts';
 import { Moment, Sender } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Maximum number of categories, tags and makers that one person hides. */
 export const HIDDEN_MAX = 100;
 
 export const hiddenKinds = ['category', 'tag', 'maker'] as const;
@@ -17,7 +16,6 @@ export type HiddenKind = z.infer<typeof HiddenKind>;
 
 export interface Hidden {
   kind: HiddenKind;
-  /** Category, tag, handle of the maker’s page, or id of the maker. */
   value: string;
 }
 
@@ -50,7 +48,6 @@ const isCategory = (value: string) => categories.some((category) => category ===
 const HiddenBody = z
   .object({
     kind: HiddenKind,
-    /** The longest value is a tag. */
     value: requiredLine(TAG_LENGTH_MAX, message('This cannot be empty')),
     userId: Sender,
   })
@@ -61,7 +58,6 @@ const HiddenBody = z
     }),
   );
 
-/** Returns everything that the viewer hides, latest first. */
 export const listHidden = route({
   method: 'GET',
   path: '/api/user/hidden',

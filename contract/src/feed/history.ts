@@ -6,7 +6,6 @@ import { route } from '../wire/route.ts';
 export const SeenApp = z.object({
   appId: Id,
   seenAt: Moment,
-  /** Null if the app is no longer approved. */
   app: z.nullable(App),
 });
 export type SeenApp = z.infer<typeof SeenApp>;

@@ -5,7 +5,6 @@ import { route } from '../wire/route.ts';
 import { message } from '../wire/message.ts';
 
 export const DURATION_MAX_MS = 30 * 60_000;
-/** Shorter interactions are stored, but do not count in averages. */
 export const INTERACTION_VALID_MS = 100;
 /** A user's view of an app counts once in this period. */
 export const VIEW_WINDOW_MS = 30 * 60_000;
@@ -48,10 +47,7 @@ const Age = z.number().check(
   z.overwrite((ms) => Math.min(Math.round(ms), BATCH_WAIT_MAX_MS)),
 );
 
-/**
- * A batch counts once, even if repeated. Unapproved apps are skipped. For guests, only seen apps are stored. `ageMs` is
- * the time since the interactions, at most twelve hours.
- */
+/** A batch counts once, even if repeated. For guests, only seen apps are stored. `ageMs` is limited to twelve hours. */
 export const recordInteractions = route({
   method: 'POST',
   path: '/api/interactions/batch',

@@ -11,5 +11,4 @@ export function isLongUnreachable(
   return now.getTime() - Date.parse(unreachableSince) >= UNREACHABLE_FLAGGED_AFTER_MS;
 }
 
-/** `flagged`: apps for which `isLongUnreachable` is true. */
 export const AdminAppReach = z.enum(['unreachable', 'flagged']);

@@ -10,9 +10,8 @@ const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 100;
 
 /**
- * Finds approved apps with a word of the query in a text, the host or the maker's name. The last word can be incomplete.
- * Unknown words may have one typo from five letters on, and two from nine. Sorted by title words, found words, typos,
- * trending score, then approval. The header `X-Total-Count` has the number of matches, at most 2,000.
+ * Finds approved apps with a word of the query. The last word can be incomplete. Unknown words may have one typo from five
+ * letters on, and two from nine. The header `X-Total-Count` has the number of matches, at most 2,000.
  */
 export const searchApps = route({
   method: 'GET',
@@ -21,13 +20,11 @@ export const searchApps = route({
   access: 'public',
   replica: true,
   query: z.object({
-    /** The first eight different words count. */
     q: text(SEARCH_QUERY_MAX),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIMIT_MAX)), LIMIT_DEFAULT),
   }),
   response: z.object({
     apps: z.array(PublicApp),
-    /** The corrected query, or null if no word was corrected. */
     corrected: z.nullable(z.string()),
   }),
 });

@@ -3,9 +3,7 @@ import { DeckCover } from './deck-list.ts';
 import { Count, Id, Moment, Sender } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
 
-/** Members with fewer votes have no deck `for-you`. */
 export const FOR_YOU_VOTES = 10;
-/** Number of a member's latest likes that lead to other apps. */
 export const LEADS_MAX = 50;
 /** Maximum number of avoided apps per member. The oldest ones are dropped. */
 export const AVOIDED_MAX = 200;
@@ -20,12 +18,10 @@ export const Taste = z.object({
   votesMissing: Count,
   /** At most 50, latest first. Likes before the taste was deleted do not lead. */
   leads: z.array(Lead),
-  /** At most 200 approved apps, latest first. */
   avoided: z.array(AvoidedApp),
 });
 export type Taste = z.infer<typeof Taste>;
 
-/** Returns the member's taste: the likes that lead, and the apps to avoid. */
 export const readTaste = route({
   method: 'GET',
   path: '/api/user/taste',

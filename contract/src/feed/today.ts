@@ -5,7 +5,6 @@ import { Day, Id } from '../wire/primitives.ts';
 import { PublicApp } from '../apps/public-app.ts';
 import { route } from '../wire/route.ts';
 
-/** Approved apps that an instance needs for an app of the day. */
 export const TODAY_APPS_MIN = 10;
 /** Days until an app can be app of the day again, if all apps have been. */
 export const TODAY_AGAIN_DAYS = 30;
@@ -14,10 +13,8 @@ export const TODAY_AHEAD_DAYS = 365;
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 100;
 
-/** `app` is null if it is no longer approved. */
 const DayWithApp = z.object({ date: Day, app: z.nullable(PublicApp) });
 
-/** Returns the days with an app of the day, latest first. `before` returns the days before a date. */
 export const readToday = route({
   method: 'GET',
   path: '/api/today',

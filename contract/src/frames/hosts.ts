@@ -69,7 +69,6 @@ export const HostApp = z.extend(AdminApp, {
 });
 export type HostApp = z.infer<typeof HostApp>;
 
-/** Without a host, lists apps on all blocked hosts. */
 export const hostApps = route({
   method: 'GET',
   path: '/api/admin/hosts/apps',

@@ -71,7 +71,6 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** Actions that moderators see. */
 export const moderatorActions = AuditAction.options.filter((action) => /^(apps?|host|report)\./.test(action));
 
 export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
@@ -98,9 +97,7 @@ export const AuditPerson = z.object({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/**
- * `actor` is null for Zapdeck itself (see `automaticActions`), the provider (see `providerActions`) and the command line.
- */
+/** `actor` is null for Zapdeck (`automaticActions`), the provider (`providerActions`) and the command line. */
 export const AuditEntry = z.object({
   id: Id,
   actor: z.nullable(AuditPerson),

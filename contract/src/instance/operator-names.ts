@@ -34,7 +34,6 @@ const latinOf = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
 );
 
-/** Blocks with circled, squared and regional indicator letters. */
 const LETTER_BLOCKS = [0x1f150, 0x1f170, 0x1f1e6];
 
 function latinLetter(character: string): string {

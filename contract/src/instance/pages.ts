@@ -21,7 +21,6 @@ const EMPTY_FORM_MAX_BYTES = 1_024;
 
 const DeckQuery = z.object({ deck: z.optional(DeckKeyText) });
 
-/** Submitted by an HTML form of pages without scripts. */
 export const tryApp = route({
   method: 'POST',
   path: '/api/apps/:id/try',

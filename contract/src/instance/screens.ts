@@ -8,22 +8,17 @@ type ScreenAccess = 'public' | 'session' | 'member' | 'moderator';
 export const todaysAppsPath = '/todays-apps';
 export const TODAYS_APPS_PLACEHOLDER = '%TODAYS_APPS%';
 
-/** Placeholder for the addresses of a prerendered page in each language. */
 export const languageLinksPlaceholder = (name: PrerenderedScreen) => `%LANGUAGE_LINKS_${name.toUpperCase()}%`;
-/** Returns the path that a prerendered page names as its own. */
 export const canonicalPath = (name: PrerenderedScreen): string =>
   name === 'landing' ? '/' : screens[name].path;
 
-/** Id of the element with the first card, until scripts render it. */
 export const FIRST_CARD_ID = 'first-card';
 /** Placeholder in prerendered pages. It stays if the address names no app, so that the first paint is dark. */
 export const FIRST_CARD_PLACEHOLDER = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div></div></div>`;
 
-/** The server renders these screens for visitors. */
 export const TODAY_PATH = '/today';
 export const DISCOVER_PATH = '/discover';
 
-/** Prefixes of paths that belong to the server. */
 export const serverPaths = [
   '/api/',
   '/a/',
@@ -50,7 +45,6 @@ export interface Screen {
   prompt?: { title: string; text: string };
   /** `prerendered`: HTML for visitors. `preloaded`: its scripts are preloaded. */
   page?: 'prerendered' | 'preloaded';
-  /** The server renders its own page for visitors. */
   hasVisitorsPage?: true;
   worksOffline?: true;
 }

@@ -14,11 +14,9 @@ export const AdminStats = z.object({
   totalReports: Total,
   flaggedApps: Total,
   trustedLikes: Total,
-  /** Days of the last week on which one network had over half of the trusted likes. */
   crowdedDays: Total,
   /** Last time in the last week that a network used up its hourly sign-ups. */
   signupsUsedUpAt: z.nullable(Moment),
-  /** Purges of old data that have failed for a day. */
   failingPurges: z.array(z.string()),
 });
 export type AdminStats = z.infer<typeof AdminStats>;
@@ -46,7 +44,6 @@ export const DayOfStats = z.object({
 export type DayOfStats = z.infer<typeof DayOfStats>;
 
 export const StatsHistory = z.object({
-  /** Oldest first, without gaps, up to today. */
   days: z.array(DayOfStats),
   /** The outer two include all remaining scores. */
   scores: z.array(z.object({ from: z.number(), to: z.number(), apps: Count })),

@@ -78,7 +78,6 @@ export const decideApps = route({
   response: z.object({
     batchId: z.nullable(Id),
     outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
-    /** Matching apps after the last outcome, for the next part. */
     left: Count,
   }),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Marked, message } from '../wire/message.ts';
 
-/** Cause of a hold without reports, as in the audit log. */
 export const HoldCause = z.object({ code: z.literal('suspension') });
 export type HoldCause = z.infer<typeof HoldCause>;
 

@@ -27,7 +27,6 @@ export type PendingApp = z.infer<typeof PendingApp>;
 export const PendingSort = z.enum(['oldest', 'newest', 'title']);
 export type PendingSort = z.infer<typeof PendingSort>;
 
-/** Minimum waiting times in milliseconds. */
 export const pendingAges = {
   '24h': 24 * 3_600_000,
   '48h': 48 * 3_600_000,

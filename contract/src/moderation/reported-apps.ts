@@ -38,7 +38,6 @@ export const HoldCheck = z.object({
   independent: Count,
   /** Members whose reports do not count, by the first reason that applies. */
   uncounted: z.array(z.object({ reason: UncountedReason, count: Count })),
-  /** Age from which the reports of an account count. */
   reporterAgeHours: Count,
 });
 export type HoldCheck = z.infer<typeof HoldCheck>;

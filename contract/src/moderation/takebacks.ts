@@ -12,7 +12,6 @@ export const Takeback = z.object({
   /** Votes that the undo has restored so far. Newer votes of the accounts stay. */
   restored: Count,
   accounts: Count,
-  /** False while votes are being taken back or restored. */
   isSettled: z.boolean(),
   by: z.nullable(AuditPerson),
   undoneAt: z.nullable(Moment),

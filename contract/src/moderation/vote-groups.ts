@@ -4,7 +4,6 @@ import { Count, Day, Id, IdParams, Moment, PageQuery } from '../wire/primitives.
 import { route } from '../wire/route.ts';
 import { Takeback } from './takebacks.ts';
 
-/** Only likes of this period count. */
 export const GROUP_DAYS = 30;
 /** With fewer accounts that like apps in this period, groups look like friends. */
 export const GROUP_ACCOUNTS_MIN = 60;
@@ -100,7 +99,6 @@ export const dismissVoteGroup = route({
   errors: ['group_not_found'],
 });
 
-/** Takes back all votes of all members. The work continues after the response. */
 export const takeVotesBack = route({
   method: 'POST',
   path: '/api/admin/vote-groups/:id/take-back',

@@ -16,7 +16,6 @@ const TEXT_CONTRAST = 4.5;
 const CONTROL_CONTRAST = 3;
 const WHITE = '#ffffff';
 
-/** Backgrounds of the web app and pages with the least contrast to text. */
 const grounds: Readonly<Record<'light' | 'dark', readonly string[]>> = {
   light: ['#ffffff', '#fafafd', '#f2f2f8'],
   dark: ['#0b0b14', '#161622', '#212130'],

@@ -1,7 +1,6 @@
 export const patterns = ['rings', 'waves', 'dots', 'rays', 'tiles', 'hills'] as const;
 type Pattern = (typeof patterns)[number];
 
-/** Colour pairs (OKLCH), from light to dark. */
 export const palettes = [
   ['0.69 0.19 25', '0.45 0.2 350'],
   ['0.74 0.16 55', '0.5 0.2 18'],
@@ -21,7 +20,6 @@ export interface CoverDesign {
   colours: readonly [string, string];
   angle: number;
   pattern: Pattern;
-  /** Integers from 0 to 99 that vary the pattern. */
   seeds: readonly [number, number, number, number];
 }
 

@@ -1,4 +1,3 @@
-/** Lightness from 0 to 1, chroma, and hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;

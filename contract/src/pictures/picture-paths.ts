@@ -1,4 +1,3 @@
-/** Pixels. Smaller originals are not enlarged. */
 export const PICTURE_WIDTHS = [160, 480, 960] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 

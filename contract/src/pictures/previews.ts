@@ -79,7 +79,6 @@ export const rankingPreview = route({
     apps: Count,
     moved: Count,
     top: z.array(RankChange),
-    /** The largest moves of apps within the first RANKING_COMPARED places. */
     rising: z.array(RankChange),
     falling: z.array(RankChange),
   }),

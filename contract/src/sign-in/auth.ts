@@ -55,11 +55,8 @@ export const CurrentUser = z.object({
   lacksClaimedRole: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
-  /** Null if the language of the browser is used. */
   language: z.nullable(LanguageTag),
-  /** Version of the terms that the user must still accept, or null. */
   termsToAccept: z.nullable(Count),
-  /** Null if the account is approved or needs no approval. */
   approval: z.nullable(z.enum(['waiting', 'refused'])),
   /** Why rights of the role are missing: the account has no second factor, or the session has not used it. */
   missingFactor: z.nullable(z.enum(['enrol', 'confirm'])),
@@ -70,7 +67,6 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const LoginForm = z.object({
   email: Email,
   password: Password,
-  /** Required for accounts with an authenticator app (`code_needed`). */
   code: z.optional(FactorCode),
 });
 export type LoginForm = z.infer<typeof LoginForm>;

@@ -8,7 +8,6 @@ export const CLAIM_ROLES_MAX = 50;
 
 export const claimableRoles = ['moderator', 'admin'] as const;
 
-/** Gives a role to people whose claim contains exactly this value. */
 export const ClaimRole = z.object({
   value: requiredLine(CLAIM_VALUE_MAX, message('A value is required')),
   role: z.enum(claimableRoles),
@@ -22,7 +21,6 @@ const hasEachOnce = z.refine<ClaimRole[]>(
 
 export const ClaimSettings = z.object({
   claimRoles: z.array(ClaimRole).check(z.maxLength(CLAIM_ROLES_MAX), hasEachOnce),
-  /** A sign-in with the provider counts as a second factor if the provider reports one. */
   trustsProviderFactor: z.boolean(),
 });
 export type ClaimSettings = z.infer<typeof ClaimSettings>;

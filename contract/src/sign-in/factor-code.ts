@@ -24,7 +24,6 @@ function normalize(typed: string): string {
 
 const FORM = new RegExp(`^(?:\\d{6}|[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}})$`);
 
-/** A code of six digits from an authenticator app, or a recovery code. */
 export const FactorCode = text(SPACED_MAX).check(
   z.overwrite(normalize),
   z.regex(FORM, message('Please enter the six digits of your app, or a recovery code')),

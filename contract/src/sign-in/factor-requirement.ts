@@ -4,7 +4,6 @@ import { route } from '../wire/route.ts';
 
 const FactorRequirement = z.object({
   isRequired: z.boolean(),
-  /** Number of admins and moderators without a second factor. */
   adminsWithout: Count,
   moderatorsWithout: Count,
 });

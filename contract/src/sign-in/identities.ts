@@ -12,11 +12,8 @@ const Provider = {
 
 export const LinkedIdentity = z.object({
   ...Provider,
-  /** Verified address at the provider, or null. */
   email: z.nullable(z.string()),
-  /** Null if it was linked before version 0.4. */
   linkedAt: z.nullable(Moment),
-  /** True if this session was started with it. */
   isOfThisSession: z.boolean(),
 });
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
@@ -60,7 +57,6 @@ export const unlinkIdentity = route({
   errors: ['identity_not_found', 'last_way_in'],
 });
 
-/** A sign-in with a provider to an account with a second factor. */
 export const pendingSignIn = route({
   method: 'GET',
   path: '/api/auth/pending-sign-in',
@@ -70,7 +66,6 @@ export const pendingSignIn = route({
     id: Id,
     provider: z.string(),
     email: z.string(),
-    /** Second factors that `completeSignIn` accepts. Empty if none can be used here. */
     ways: z.array(z.enum(['passkey', 'code'])),
   }),
   errors: ['sign_in_expired'],

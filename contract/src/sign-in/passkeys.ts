@@ -21,7 +21,6 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** New passkey from a device, in the JSON form of WebAuthn. */
 const Attestation = z.object({
   ...credential,
   response: z.object({
@@ -31,7 +30,6 @@ const Attestation = z.object({
   }),
 });
 
-/** Challenge signed by a device, in the JSON form of WebAuthn. */
 export const Assertion = z.object({
   ...credential,
   response: z.object({
@@ -80,7 +78,6 @@ export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 export const Passkey = z.object({
   id: Id,
   name: z.nullable(z.string()),
-  /** True if the passkey is copied to other devices of its owner. */
   isSynced: z.boolean(),
   createdAt: Moment,
   lastUsedAt: z.nullable(Moment),
@@ -94,7 +91,6 @@ export const listPasskeys = route({
   access: 'account',
   response: z.object({
     passkeys: z.array(Passkey),
-    /** Null if passkeys can be used here. */
     obstacle: z.nullable(z.enum(passkeyObstacles)),
   }),
 });
@@ -178,7 +174,6 @@ export const signInWithPasskey = route({
   ],
 });
 
-/** `prove` takes the answer. */
 export const proofOptions = route({
   method: 'POST',
   path: '/api/auth/passkeys/proof-options',

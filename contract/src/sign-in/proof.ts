@@ -20,7 +20,6 @@ export const waysToProve = route({
   response: z.object({
     isProved: z.boolean(),
     ways: z.array(ProofWay),
-    /** Providers where the account can sign in again. */
     providers: z.array(ProviderId),
   }),
 });
@@ -28,7 +27,6 @@ export const waysToProve = route({
 export const PasswordProof = z.object({ password: ExistingPassword });
 export const CodeProof = z.object({ code: FactorCode });
 
-/** Exactly one of the ways. */
 const Proof = z
   .object({
     password: z.optional(ExistingPassword),

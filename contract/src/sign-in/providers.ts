@@ -16,7 +16,6 @@ export const SignInProblem = z.enum([
   'failed',
   'email_not_verified',
   'account_not_verified',
-  /** The account is linked to another identity at this provider. */
   'linked_elsewhere',
   /** Only the owner can link an identity again, in the settings. */
   'link_in_settings',

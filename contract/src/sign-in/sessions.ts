@@ -7,7 +7,6 @@ export const SessionEntry = z.object({
   id: Id,
   isThis: z.boolean(),
   device: z.nullable(Device),
-  /** A letter for each distinct network, as in the account's security log. */
   network: z.nullable(z.string()),
   createdAt: Moment,
   lastSeenAt: Moment,

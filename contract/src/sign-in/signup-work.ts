@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { Total } from '../wire/primitives.ts';
 
-/** Maximum number of sign-ups per network (/24 or /48) and hour. */
 export const SIGNUPS_PER_HOUR = 50;
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
 /**
- * Proof of work in the format of altcha-lib 2: the SHA-256 of salt, nonce and counter (32 bits, big-endian) must start
- * with `keyPrefix`.
+ * Proof of work like altcha-lib 2: the SHA-256 of salt, nonce and counter (32 bits, big-endian) must start with
+ * `keyPrefix`.
  */
 export const WorkChallenge = z.object({
   parameters: z.object({

@@ -4,7 +4,6 @@ const ROUNDS = 64;
 const BLOCK_WORDS = 16;
 const COUNTERS = 2 ** 32;
 
-/** Returns the first 32 bits after the point. */
 const fraction = (value: number) => ((value % 1) * 2 ** 32) | 0;
 
 function primes(count: number): number[] {

@@ -1,5 +1,4 @@
 const SEPARATORS = [',', ';', '\t'] as const;
-/** End-of-file mark of very old programs. Readers skip it. */
 export const CTRL_Z = '\x1a';
 const SEPARATOR_LINE = /^sep=(.)[^\S\n]*(?=\n|$)/i;
 
@@ -14,7 +13,7 @@ export function csvEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Detects the separator from the start of a CSV file, up to the end of the header. Lines must end with ` `. */
+/** Detects the separator from the header of a CSV file. Lines must end with `\n`. */
 export function csvDialect(beginning: string): CsvDialect {
   const [line, named] = SEPARATOR_LINE.exec(beginning) ?? [];
   if (line !== undefined && named !== undefined) return { separator: named, skipped: line.length };

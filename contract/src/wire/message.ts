@@ -1,4 +1,3 @@
-/** Values of placeholders. A `Filled` value is translated too. */
 export type MessageValues = Readonly<Record<string, string | number | Filled>>;
 
 type Parts = readonly [text: string, values?: MessageValues];

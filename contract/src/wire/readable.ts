@@ -34,7 +34,6 @@ export function isReadable(text: string): boolean {
   return !hasHidden(text.replace(/[\n\t]/g, ' '));
 }
 
-/** Soft hyphen, zero-width space, joiners, word joiner and byte order mark. */
 const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
 /** Removes zero-width characters, except joiners within a letter or an emoji. */

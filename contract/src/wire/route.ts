@@ -19,7 +19,6 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** Scope that an API token needs. Without one, no token can call the route. */
   readonly scope?: Scope;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -87,7 +86,6 @@ export function successStatus(descriptor: Route): number {
   return descriptor.response === 'redirect' ? 302 : 200;
 }
 
-/** Requests with the same key get the first response again for 24 hours. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_KEY_MAX = 255;
 

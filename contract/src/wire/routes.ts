@@ -69,7 +69,6 @@ type RoutesOf<Module> = { [Name in keyof Module as Module[Name] extends Route ? 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** Returns the routes that a module exports, by name. */
 function routesOf<Module extends object>(module: Module): RoutesOf<Module> {
   const found = Object.entries(module).filter(([, value]) => isRoute(value));
   return Object.fromEntries(found) as RoutesOf<Module>;
