@@ -4,8 +4,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
 
 /**
- * The whole web app. The build passes `prerenderedPath`, because it has no address bar. A prerendered page has no
- * query; the browser adds its own after hydration.
+ * The whole web app. The build passes `prerenderedPath`, because it has no address bar. The query follows after hydration.
  */
 export function App({ prerenderedPath }: { prerenderedPath?: string }) {
   return (

@@ -1,9 +1,7 @@
 import { screens } from '@zapdeck/contract/instance/screens';
 import { showTooltips } from '../components/ui/tooltips.ts';
 
-/**
- * Shows tooltips, and preloads the screen of a link that the pointer reaches. `first` is the element it reached first.
- */
+/** Shows tooltips, and preloads the screen of a hovered link. `first` is the first hovered element. */
 export function preloadOnHover(
   first: EventTarget | null,
   preload: (path: string, signedIn: boolean) => unknown,

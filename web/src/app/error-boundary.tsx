@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!failure) return children;
     if (!isShown) return null;
     if (failure === 'offline') return <OfflineNotice />;
-    // Both buttons reload the page: after an update, files of the old build may be deleted.
+    // Both buttons reload the page, because an update may have deleted files of the old build.
     return (
       <Notice title={t`That didn’t work`} text={t`Something went wrong. Reloading usually helps.`}>
         <Button onClick={reload}>{t`Reload the page`}</Button>

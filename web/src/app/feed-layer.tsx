@@ -3,10 +3,7 @@ import { Waiting } from '../components/ui/waiting.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyFeed } from './screens.tsx';
 
-/**
- * Feed of one user. After its first display it stays mounted behind other screens, hidden and inert, and keeps its
- * state.
- */
+/** Feed of one user. Once displayed, it stays mounted behind other screens, hidden and inert, with its state. */
 export function FeedLayer({ isShown }: { isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);

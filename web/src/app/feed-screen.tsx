@@ -9,7 +9,7 @@ void firstCardLoaded.then(loadOfflineWorker);
 
 const renderDetails = (options: DetailsOptions) => <AppDetails open {...options} />;
 
-/** The feed, with the details dialog passed in. */
+/** The feed, with the details dialog as a prop. */
 export default function FeedScreen({ isShown }: { isShown: boolean }) {
   return <Feed isShown={isShown} renderDetails={renderDetails} />;
 }

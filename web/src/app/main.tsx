@@ -16,7 +16,7 @@ import { preloadScreen } from './screens.tsx';
 // The validator, which loads later, must not compile code: the content security policy would report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Only the server needs this mark. It is removed, so that a copied address does not contain it.
+// Only the server needs this mark. It is removed, so that copied addresses do not contain it.
 if (location.search.endsWith(JUST_STARTED))
   history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
 
@@ -36,7 +36,7 @@ const app = (
     <App />
   </StrictMode>
 );
-/** Returns true if a page translator has changed the elements. They cannot be hydrated then. */
+/** Elements changed by a page translator cannot be hydrated. */
 const isTranslated = () => root.querySelector('font') !== null;
 
 // Hydration waits for the screen's code. Otherwise a spinner would replace the prerendered content.

@@ -3,13 +3,13 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { toast } from '../components/ui/toast.tsx';
 import { pageLanguage } from '../lib/page-language.ts';
 
-/** In another language than English, the worker stores the pages and messages of that language. */
+/** Each language has its own worker, which stores its pages and messages. */
 const workerIn = (language: string) =>
   `/service-worker.js${language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`}`;
 /** Interval between checks for a new version, for pages that stay open for days. */
 const ASK_EVERY_MS = 60 * 60_000;
 
-/** Returns the script of this page as the worker names it. The name changes with every version. */
+/** Returns the script of this page as the worker names it. It changes with every version. */
 const ownEntry = new URL(
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? location.href,
 ).pathname;
@@ -18,7 +18,7 @@ function isAboutEntry(data: unknown): data is { entry: string } {
   return typeof data === 'object' && data !== null && 'entry' in data && typeof data.entry === 'string';
 }
 
-/** Offers a reload. Reloads only when the user agrees, who may be in the middle of something. */
+/** Offers a reload, because the user may be in the middle of something. */
 function offerNewVersion(): void {
   toast({
     title: t`A new version is ready`,
@@ -50,7 +50,6 @@ async function register(): Promise<void> {
 
 let isKept = false;
 
-/** Registers the service worker once the screen has loaded. */
 export function keepOffline(): void {
   if (isKept || !('serviceWorker' in navigator)) return;
   isKept = true;

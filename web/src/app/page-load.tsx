@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Waiting } from '../components/ui/waiting.tsx';
 
-/** Returns true if the browser has loaded the current page from this address. */
 function isLoadedFrom(href: string): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry?.name === new URL(href, location.href).href;
@@ -11,11 +10,11 @@ function isLoadedFrom(href: string): boolean {
 
 interface Props {
   href: string;
-  /** No user has been signed in since this page was loaded. */
+  /** No user has signed in since this page was loaded. */
   isVisitorsFirst: boolean;
 }
 
-/** Loads the address from the server. If this page already came from that address, opens the landing page. */
+/** Loads the address from the server. If this page came from it, opens the landing page. */
 export function PageLoad({ href, isVisitorsFirst }: Props) {
   useEffect(() => {
     if (isVisitorsFirst && isLoadedFrom(href)) navigate(screens.landing.path, { replace: true });

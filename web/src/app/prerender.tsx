@@ -36,7 +36,7 @@ export interface Drawing {
 
 async function draw(element: ReactElement): Promise<string> {
   const { prelude } = await prerender(<StrictMode>{element}</StrictMode>, {
-    // Disables streaming in chunks. React would insert later chunks by an inline script.
+    // Disables streaming, because React would insert later chunks by an inline script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       throw error;
@@ -45,7 +45,7 @@ async function draw(element: ReactElement): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** Renders a visitor's screen to HTML, with its title. Rejects if rendering fails. */
+/** Renders a visitor's screen to HTML with its title. */
 export async function renderScreen(path: string): Promise<Drawing> {
   const found = resolve(path, '', 'visitor');
   if (!('screen' in found)) throw new Error(`${path} leads elsewhere`);
@@ -53,8 +53,8 @@ export async function renderScreen(path: string): Promise<Drawing> {
 }
 
 /**
- * Renders the page that the worker shows in place of a server-rendered page without a connection. It has no scripts;
- * its link opens the same address.
+ * Renders the page that the worker shows offline instead of a server-rendered page. It has no scripts; its link opens the
+ * same address.
  */
 export async function renderUnreachable(): Promise<Drawing> {
   const notice = (
@@ -69,7 +69,7 @@ export async function renderUnreachable(): Promise<Drawing> {
   return { title: tabTitle(nameOf('failed')), html: await draw(notice) };
 }
 
-/** Returns an SVG document with a symbol for each category, whose id is the slug of the category. */
+/** Returns an SVG document with a symbol per category, with its slug as id. */
 export async function renderCategoryIcons(): Promise<string> {
   const symbols = categories.map(async (category) => {
     const svg = await draw(<CategoryIcon category={category} />);

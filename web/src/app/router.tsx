@@ -60,8 +60,8 @@ function Screen({ shown, ...props }: ShownProps) {
 }
 
 /**
- * Returns the screen to show. If the session ends on a screen, the user gets a message there, not the landing page. New terms
- * take the place of the screen until the user accepts them.
+ * Returns the screen to show. If the session ends on a screen, the user gets a message there. New terms replace the screen
+ * until the user accepts them.
  */
 function shownOf(found: Resolved, session: Session, wasOpened: boolean): Shown {
   if (!('screen' in found)) return 'loading';
@@ -92,7 +92,7 @@ function usePending(userId: string, isGuest: boolean): void {
   useEffect(() => {
     if (!userId) return;
     const send = async () => {
-      // Browsers may keep a failed import until the page is loaded again.
+      // Browsers may keep a failed import until the page is reloaded.
       if (!navigator.onLine) return;
       const loaded = await import('../lib/pending/send-pending.ts').catch(() => undefined);
       await loaded?.sendPending(userId, isGuest);

@@ -12,10 +12,9 @@ import type { Role } from '@zapdeck/contract/accounts/roles';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { say } from '../lib/say.ts';
 
-/** Kind of user. `failed`: the current user could not be read; public pages still work. */
+/** `failed`: the current user could not be read; public pages still work. */
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | Role;
 
-/** Shown in place of a screen. */
 type Notice = 'loading' | 'failed' | 'denied' | 'logged-out' | 'not-found' | 'consent';
 
 export type Shown = ScreenName | Notice;
@@ -27,10 +26,9 @@ export interface Prompt {
   loginHref: string;
 }
 
-/** `page` is the address of a page that the server draws. */
+/** `page` is the address of a page that the server renders. */
 export type Resolved = { screen: Shown; prompt?: Prompt } | { redirect: string } | { page: string };
 
-/** Returns true if no screen is shown. */
 export function isNotice(shown: Shown): shown is Notice {
   return !(shown in screens);
 }
@@ -43,7 +41,7 @@ export function screenPath(address: string): string {
   return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
 }
 
-/** Returns the name that screen readers announce. Empty until the screen is known. */
+/** Returns the name for screen readers. Empty until the screen is known. */
 export function nameOf(shown: Shown): string {
   switch (shown) {
     case 'loading':
@@ -64,20 +62,19 @@ export function nameOf(shown: Shown): string {
 }
 
 /**
- * Returns true if members see the screen only once they have accepted the terms. Settings stay open, because data can be
- * downloaded and deleted there. Moderators and admins keep the dashboard, so that no terms can lock them out.
+ * Returns true if members must accept the terms first. Settings stay open for downloading and deleting data, and the
+ * dashboard, so that terms can lock nobody out.
  */
 export function waitsForConsent(shown: Shown): boolean {
   return !isNotice(shown) && shown !== 'settings' && /session|member/.test(screens[shown].access);
 }
 
-/** Returns the title of the browser tab. The tabs of the dashboard depend on the role. */
+/** Returns the tab title. The tabs of the dashboard depend on the role. */
 export function titleOf(shown: Shown, address: string, role: Role = 'admin'): string {
   const tab = shown === 'admin' ? adminTabsOf(role).find(({ path }) => path === address) : undefined;
   return tab ? `${say(tab.label)} · ${nameOf(shown)}` : nameOf(shown);
 }
 
-/** Returns the prompt of a protected address, or undefined. */
 function promptFor(address: string, search: string): Prompt | undefined {
   const [name] = screensAt(screenPath(address));
   const prompt = name && screens[name].prompt;
@@ -101,7 +98,6 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }
 
-/** Returns true if the screen is part of the dashboard, and the user may not see this part. */
 function isDenied(name: ScreenName, address: string, who: Who): boolean {
   if (screens[name].access !== 'moderator' || who === 'admin') return false;
   if (who !== 'moderator') return true;
@@ -109,8 +105,8 @@ function isDenied(name: ScreenName, address: string, who: Who): boolean {
 }
 
 /**
- * Returns the screen for an address, or the address that is opened instead. `search` is the query without its question mark.
- * `wasOpened` is true if the person saw the screen before their session ended.
+ * Returns the screen for an address, or an address to open instead. `search` has no question mark. `wasOpened`: the person
+ * saw the screen before the session ended.
  */
 export function resolve(address: string, search: string, who: Who, wasOpened = false): Resolved {
   const [name] = screensAt(screenPath(address));

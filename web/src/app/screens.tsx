@@ -5,11 +5,8 @@ import { screenAreas } from '../messages/areas.ts';
 import { withMessages } from '../messages/messages.ts';
 import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';
 
-/** Props that every screen receives. */
 export interface ScreenProps {
-  /** Reason why this screen replaces the requested one. */
   prompt: Prompt | undefined;
-  /** Address of the login that leads back to the requested screen. */
   loginHref: string;
   returnTo: string | undefined;
 }
@@ -49,7 +46,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found' | 'consent', LoadSc
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 
-/** Loads a screen together with the query cache. Public pages do without the cache. */
+/** Loads a screen with the query cache. Public pages do without it. */
 async function loadWithQueries<Props extends object>(
   loadScreen: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<{ default: ComponentType<Props> }> {
@@ -68,14 +65,13 @@ export const lazyFeed = lazyAhead<{ isShown: boolean }>(() =>
   withMessages(screenAreas.feed, () => import('./feed-screen.tsx')),
 );
 
-/** All other screens, each loaded on its first display or by `preloadScreen`. */
+/** All other screens, each loaded on first display or by `preloadScreen`. */
 export const lazyScreens = Object.fromEntries(
   Object.keys(load).map((name) => [name, lazyScreen(name as keyof typeof load)]),
 ) as Record<keyof typeof load, ReturnType<typeof lazyScreen>>;
 
 /**
- * Loads the screen of an address while the current user is still being read. Does nothing if the address has no screen.
- * Never rejects: a failure shows when the screen is opened.
+ * Loads the screen of an address while the current user is being read. Never rejects: opening the screen shows a failure.
  */
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');

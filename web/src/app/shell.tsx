@@ -14,7 +14,6 @@ const ApprovalNotice = lazyPart(() => import('../components/layout/approval-noti
 interface Props {
   shown: Exclude<Shown, 'feed'>;
   session: Session;
-  /** Address of the login that leads back to the requested screen. */
   loginHref: string;
   children: ReactNode;
 }

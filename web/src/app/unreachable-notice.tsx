@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../components/layout/notice.tsx';
 import { instance } from '../lib/instance.ts';
 
-/** Shown in place of a page while the server does not respond. The children lead on. */
+/** Shown instead of a page while the server does not respond. */
 export function UnreachableNotice({ children }: { children: ReactNode }) {
   return (
     <Notice

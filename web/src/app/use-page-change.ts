@@ -6,8 +6,8 @@ import { nameScreen } from '../lib/screen-title.ts';
 import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
 /**
- * Sets the tab title. After a navigation it scrolls to the top, focuses the content and announces the screen. Back
- * keeps the scroll position. The end of a session and new terms count as navigations, although the address stays.
+ * Sets the tab title. After a navigation, scrolls to the top, focuses the content and announces the screen. Back keeps the
+ * scroll position. The end of a session and new terms count as navigations.
  */
 export function usePageChange(path: string, shown: Shown, role: Role | undefined): void {
   const lastPath = useRef<string>(undefined);

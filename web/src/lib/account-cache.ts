@@ -1,14 +1,11 @@
 /** Cache in which the service worker keeps data of the signed-in account for offline use. */
 export const ACCOUNT_CACHE = 'zapdeck-account';
 
-/** Number of liked apps read at once. */
 export const LIKED_PAGE = 30;
 
-/** Number of seen apps read at once. */
 export const HISTORY_PAGE = 30;
 
 /** Deletes the cached data of the account. Never rejects. */
 export async function forgetAccount(): Promise<void> {
-  // On plain http there are no caches.
   if ('caches' in globalThis) await caches.delete(ACCOUNT_CACHE).catch(() => false);
 }

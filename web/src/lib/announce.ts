@@ -1,10 +1,10 @@
-/** Time in which a new live region becomes known to assistive technology. */
+/** Time until assistive technology knows a new live region. */
 export const SETTLE_MS = 60;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Returns an element that screen readers can reach. An open modal dialog makes everything outside of it inert. */
+/** Returns an element that screen readers can reach. An open modal dialog makes all others inert. */
 export function readableHost(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 }

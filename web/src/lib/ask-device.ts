@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PasskeyProblem } from './passkey-problem.ts';
 
-/** Browsers give one error for a person who cancels, a device without a passkey, and the end of the time. */
+/** Browsers report one error for cancelling, for a missing passkey and for a timeout. */
 function wordsFor(name: string | undefined, isLate: boolean): string | undefined {
   switch (name) {
     case 'NotAllowedError':
@@ -19,7 +19,7 @@ function wordsFor(name: string | undefined, isLate: boolean): string | undefined
   }
 }
 
-/** Waits for the answer of the device. Rejects with PasskeyProblem, with `cancelled` as its message if the person cancelled. */
+/** Waits for the device. Rejects with PasskeyProblem, with the message `cancelled` if the person cancelled. */
 export async function askDevice<T>(timeoutMs: number, cancelled: string, ask: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
   try {

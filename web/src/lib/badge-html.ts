@@ -13,7 +13,7 @@ export function badgeHtml({ title, pageUrl }: Shown, form: BadgeForm): string {
   return `<a href="${escaped(pageUrl)}"><img src="${escaped(badgeUrl(pageUrl, form))}" alt="${alt}" height="${BADGE_HEIGHTS[form]}"></a>`;
 }
 
-/** Returns HTML of a text link to the app's page, which takes the look of the site. */
+/** Returns HTML of a text link to the app's page, without styles. */
 export function linkHtml({ title, pageUrl }: Shown): string {
   return `<a href="${escaped(pageUrl)}">Try ${escaped(title)} on ${escaped(instance.name)}</a>`;
 }

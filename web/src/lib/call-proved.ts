@@ -3,7 +3,7 @@ import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route'
 import { useSyncExternalStore } from 'react';
 import { CallError, call } from './call.ts';
 
-/** Ends the question with the answer whether the owner has proved who they are. */
+/** Ends the question. `isProved` says whether the owner has proved their identity. */
 export type EndQuestion = (isProved: boolean) => void;
 
 let question: EndQuestion | undefined;
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks through `ProofPrompt`. Calls that need a proof at the same time share the question. */
+/** Calls that need a proof at the same time share the question. */
 function askForProof(): Promise<boolean> {
   answer ??= new Promise((resolve) => {
     change((isProved) => {
@@ -32,7 +32,7 @@ function askForProof(): Promise<boolean> {
   return answer;
 }
 
-/** Returns the open question; undefined if there is none. */
+/** Returns the open question, or undefined. */
 export function useProofQuestion(): EndQuestion | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -42,8 +42,8 @@ export function useProofQuestion(): EndQuestion | undefined {
 }
 
 /**
- * Runs work that may need a new proof of who the owner is, and repeats it after the proof. The screen must contain
- * `ProofPrompt`. Rejects as the work does, with `proof_needed` if the owner cancels.
+ * Runs work, and repeats it after a new proof of identity if it needs one. The screen must contain `ProofPrompt`. Rejects
+ * like the work, or with `proof_needed` if the owner cancels.
  */
 export async function withProof<Out>(work: () => Promise<Out>): Promise<Out> {
   try {
@@ -55,12 +55,12 @@ export async function withProof<Out>(work: () => Promise<Out>): Promise<Out> {
   }
 }
 
-/** Makes a call that may need a new proof, as `withProof` does. */
+/** Makes a call like `withProof`. */
 export function callProved<T extends Route>(route: T, input: CallInput<T>): Promise<ResponseOf<T>> {
   return withProof(() => call(route, input));
 }
 
-/** Asks for a new proof if the last one is too old, before something that cannot be repeated. Returns whether there is one. */
+/** Asks for a new proof if the last one is too old, before work that cannot be repeated. Returns false if there is none. */
 export async function proveFirst(): Promise<boolean> {
   return (await call(waysToProve, {})).isProved || askForProof();
 }

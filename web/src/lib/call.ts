@@ -7,14 +7,11 @@ import { say } from './say.ts';
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** Message of the server for users, if there is one. */
   readonly serverMessage: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** The task to solve before the next try, if there is one. */
+  /** Task to solve before the next attempt. */
   readonly work: WorkChallenge | undefined;
-  /** Delay from the `Retry-After` header, if there is one. */
   readonly retryAfterMs: number | undefined;
-  /** True if the endpoint needs a session. */
   readonly needsSession: boolean;
 
   constructor(
@@ -38,7 +35,7 @@ export class CallError extends Error {
   }
 }
 
-/** No response came from the server: no connection, no server, or a proxy answered instead. */
+/** The server did not respond: no connection, no server, or a proxy responded instead. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause });
@@ -46,10 +43,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/**
- * Returns true if the error means that the session has ended. Errors of public endpoints, such as the login, never mean
- * that.
- */
+/** Returns true if the error means that the session has ended. Errors of public endpoints never do. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof CallError && error.needsSession && error.status === 401;
 }
@@ -59,7 +53,7 @@ export function isUnconfirmed(error: unknown): boolean {
   return error instanceof CallError && error.code === 'email_not_confirmed';
 }
 
-/** True if the server will refuse the same request again. A request over a rate limit may pass later. */
+/** Returns true if the server would refuse the same request again. Rate limits pass. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status < 500 && error.status !== 429;
 }
@@ -70,7 +64,7 @@ type Parts = {
   body?: unknown;
 };
 
-/** Returns the address of a call with its parameters and query. Leaves out undefined values. */
+/** Returns the address of a call with its parameters and query, without undefined values. */
 export function addressOf(route: Route, { params, query }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
@@ -104,7 +98,7 @@ export function refusalOf(
   );
 }
 
-/** Parses the body of a response. Throws ConnectionError if it is not JSON, such as the login page of a network. */
+/** Parses a response. Throws ConnectionError if it is not JSON, for example a network's login page. */
 export function dataOf(bodyText: string): unknown {
   const data = parsed(bodyText);
   if (bodyText !== '' && data === undefined) throw new ConnectionError(bodyText);
@@ -123,17 +117,16 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-/** Refusals that a change elsewhere causes: new terms, another role, or a factor that the role needs now. */
 type RightsRefusal = 'terms_not_accepted' | 'forbidden';
 
 let heedRefusal = (_code: RightsRefusal): void => undefined;
 
-/** Sets what to do when the server refuses a call for want of rights that the user had before. */
+/** Sets the listener for calls refused because the user has lost rights. */
 export function onRightsRefusal(listener: (code: RightsRefusal) => void): void {
   heedRefusal = listener;
 }
 
-/** Makes a call; returns its data and headers. Throws CallError for an error response, ConnectionError for none. */
+/** Makes a call and returns data and headers. Throws CallError for an error response, or ConnectionError. */
 export async function callWithHeaders<T extends Route>(
   route: T,
   input: CallInput<T>,
@@ -164,7 +157,7 @@ export async function callWithHeaders<T extends Route>(
   return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };
 }
 
-/** Makes a call and returns its data. Throws as `callWithHeaders` does. */
+/** Makes a call and returns its data. Throws like `callWithHeaders`. */
 export async function call<T extends Route>(
   route: T,
   input: CallInput<T>,

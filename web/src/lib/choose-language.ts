@@ -5,7 +5,7 @@ import { BEFORE_RELOAD } from './draft.ts';
 
 const YEAR_S = 365 * 24 * 3_600;
 
-/** Keeps the language, in the account or else on this device, and opens the same screen in it. */
+/** Stores the language in the account or on this device, and reopens the screen in it. */
 export async function chooseLanguage(language: Language, isMember: boolean): Promise<void> {
   if (isMember) await call(setLanguage, { body: { language } });
   else document.cookie = `lang=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;

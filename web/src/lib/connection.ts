@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A server that does not respond in this time counts as unreachable. */
+/** After this time without a response, the server counts as unreachable. */
 const PATIENCE_MS = 5_000;
 const TRY_AGAIN_MS = 3_000;
 
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 function change(next: boolean): void {
   clearTimeout(again);
-  // The browser may report a network without a connection to the server. Then no event reports the end of that.
+  // The browser may report a network without a connection to the server. No event reports the end of that.
   if (!next && listeners.size > 0 && navigator.onLine)
     again = setTimeout(() => void checkConnection(), TRY_AGAIN_MS);
   if (next === connected) return;

@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Content beside other content: elements without bare text. A page translator replaces bare text nodes. */
+/** Elements without bare text, because page translators replace bare text nodes. */
 export type Elements = ReactElement | readonly Elements[] | boolean | null | undefined;

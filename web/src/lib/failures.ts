@@ -9,7 +9,7 @@ const expectedStatuses: readonly number[] = [401, 403, 404, 409, 429];
 async function isExpected(error: unknown): Promise<boolean> {
   if (error instanceof CallError)
     return expectedStatuses.includes(error.status) || error.code === 'token_invalid';
-  // Without a connection, the report would not arrive either. With one, only this call has failed.
+  // Without a connection, a report would not arrive either.
   return error instanceof ConnectionError && !(await checkConnection());
 }
 
@@ -17,7 +17,7 @@ async function reportUnexpected(errorType: ErrorType, error: unknown, data: Erro
   if (!(await isExpected(error))) reportError(errorType, error, data);
 }
 
-/** Reports a failed action of a user, unless the server rejected it on purpose or cannot be reached. */
+/** Reports a failed action, unless the server rejected it on purpose or cannot be reached. */
 export function reportFailedAction(action: string, error: unknown, data?: ErrorData): void {
   void reportUnexpected('USER_ACTION_FAILED', error, { action, ...data });
 }

@@ -1,11 +1,11 @@
 import { FIRST_CARD_ID } from '@zapdeck/contract/instance/screens';
 
-/** Returns true on the feed page that the server sends to browsers with a session. */
+/** Returns true on the feed page for browsers with a session. */
 export function isFeedPage(): boolean {
   return document.getElementById(FIRST_CARD_ID) !== null;
 }
 
-/** Removes the card that the server rendered, once something else is visible. */
+/** Removes the server-rendered card once something else is visible. */
 export function dropFirstCard(): void {
   document.getElementById(FIRST_CARD_ID)?.remove();
 }

@@ -4,12 +4,10 @@ import { say } from './say.ts';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
-/** Names of the text fields. */
 type TextName<V> = {
   [K in keyof V & string]: NonNullable<V[K]> extends string ? K : never;
 }[keyof V & string];
 
-/** Props that connect a text control with its field. */
 export interface Bound {
   name: string;
   value: string;
@@ -22,13 +20,12 @@ export interface Form<V, Out> {
   values: V;
   errors: Errors<V>;
   set: <K extends keyof V>(name: K, value: V[K]) => void;
-  /** Sets several fields at once. */
   fill: (part: Partial<V>) => void;
   /** Checks a field on blur, unless it is empty. */
   leave: (name: keyof V & string) => void;
-  /** Returns the props that connect a text control with the field. */
+  /** Returns the props of a text control for the field. */
   bind: (name: TextName<V>) => Bound;
-  /** Returns a submit handler that calls `start` with the checked values, or shows what is wrong with them. */
+  /** Returns a submit handler that calls `start` with valid values, or shows errors. */
   submit: (start: (values: Out) => void) => (event: SubmitEvent) => void;
   /** Shows errors from the server. Ignores unknown names. */
   refuse: (errors: Readonly<Record<string, string>>) => void;
@@ -57,7 +54,7 @@ function only<V>(errors: Errors<V>, keep: (name: string, message: string) => str
   ) as Errors<V>;
 }
 
-/** Returns the form after input. Removes errors that no longer apply, and adds none. */
+/** Removes errors that no longer apply, and adds none. */
 function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part: Partial<V>): State<V> {
   const values = { ...before.values, ...part };
   const found = errorsOf(schema, values);
@@ -68,13 +65,13 @@ function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part:
   };
 }
 
-/** Returns a form that is validated by a schema of the contract. Errors appear beside their fields until they are corrected. */
+/** Returns a form that a schema of the contract validates. Errors stay beside their fields until corrected. */
 export function useForm<V extends object, S extends z.ZodMiniType>(
   schema: S,
   initial: V,
 ): Form<V, z.output<S>> {
   const ref = useRef<HTMLFormElement>(null);
-  // One state, updated from its current value: a browser that fills in a form changes two fields at once.
+  // One state, updated from its current value, because browsers fill in two fields at once.
   const [state, setState] = useState<State<V>>({ values: initial, errors: {}, refused: {} });
   const [refusals, setRefusals] = useState(0);
 

@@ -2,18 +2,18 @@ import type { App } from '@zapdeck/contract/apps/apps';
 import type { OwnSite } from './own-site.ts';
 
 /**
- * Sandbox of framed apps. They cannot navigate our page, open dialogs that block the swipe, or download. allow-scripts
- * with allow-same-origin is safe only because framed apps never belong to our site: see canFrame.
+ * Sandbox of framed apps. They cannot navigate our page, open blocking dialogs or download. allow-scripts with
+ * allow-same-origin is safe only because framed apps never belong to our site: see canFrame.
  */
 export const FRAME_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
 
-/** In browsers that support it, this policy silences a frame that is not visible. */
+/** In browsers that support it, this policy silences an invisible frame. */
 const ONLY_WHILE_VISIBLE = 'media-playback-while-not-visible';
 
 const FRAME_ALLOW = `fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture; ${ONLY_WHILE_VISIBLE} 'none'`;
 
-/** Returns the permissions of a frame. A preloaded frame must not get autoplay, because it would be heard. */
+/** Returns the permissions of a frame. A preloaded frame gets no autoplay, because it would be heard. */
 export function frameAllow(startsInFront: boolean): string {
   return startsInFront ? `${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
 }
@@ -28,9 +28,7 @@ function parse(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/**
- * Returns true for our host on any port and for hosts of our domain. Their pages could reach our cookies and storage.
- */
+/** Returns true for our host and domain, whose pages could reach our cookies and storage. */
 function isOwnSite({ hostname }: URL, own: URL | Location, { domain }: OwnSite): boolean {
   const host = hostname.replace(/\.$/, '');
   return [own.hostname, domain].some((ours) => ours !== null && (host === ours || host.endsWith(`.${ours}`)));

@@ -3,10 +3,10 @@ import { isBuild } from './instance.ts';
 
 const subscribe = () => () => undefined;
 
-/** Attribute of elements that the server removes from prerendered pages if it offers no passkeys. */
+/** Attribute of elements that the server removes if it offers no passkeys. */
 export const IF_PASSKEYS = 'PASSKEYS';
 
-/** Returns true if the browser knows passkeys and allows them at this address: on https with a domain name. */
+/** Returns true if the browser supports passkeys here: on https with a domain name. */
 export function hasPasskeys(): boolean {
   const isAddress = /^[\d.]+$|^\[/.test(location.hostname);
   return 'PublicKeyCredential' in window && !isAddress;
@@ -14,7 +14,7 @@ export function hasPasskeys(): boolean {
 
 const isInPage = () => isBuild || document.querySelector(`[data-shown-if=${IF_PASSKEYS}]`) !== null;
 
-/** Like `hasPasskeys`. A prerendered page shows what the server has left in it until its scripts have taken over. */
+/** Like `hasPasskeys`. Before hydration, shows what the server has left in the page. */
 export function useHasPasskeys(): boolean {
   return useSyncExternalStore(subscribe, hasPasskeys, isInPage);
 }

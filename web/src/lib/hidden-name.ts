@@ -2,7 +2,7 @@ import type { Hidden, ListedHidden } from '@zapdeck/contract/feed/hidden';
 import { t } from '@lingui/core/macro';
 import { say } from './say.ts';
 
-/** A category, tag or maker with the name that users see; null for a maker without one. */
+/** `name` is null for a maker without one. */
 export type NamedHidden = Hidden & Pick<ListedHidden, 'name'>;
 
 /** Returns the name in the language of the page. Tags and makers are not translated. */

@@ -4,10 +4,9 @@ import { setHidden } from './pending/hidden.ts';
 import { hiddenName, type NamedHidden } from './hidden-name.ts';
 import { notifyError } from './notify-error.ts';
 
-/** Time to read the message and to undo the change. */
 const UNDO_MS = 8_000;
 
-/** Shows a hidden category, tag or maker again, and shows a message with Undo. */
+/** Shows a hidden category, tag or maker again, with a message and Undo. */
 export async function showAgain(userId: string, item: NamedHidden): Promise<void> {
   const name = hiddenName(item);
   try {
@@ -26,7 +25,7 @@ export async function showAgain(userId: string, item: NamedHidden): Promise<void
   }
 }
 
-/** Hides the category, tag or maker, and shows a message with Undo. */
+/** Hides a category, tag or maker, with a message and Undo. */
 export async function hideAndSay(userId: string, item: NamedHidden): Promise<void> {
   const name = hiddenName(item);
   const say = (description: string) =>

@@ -6,11 +6,10 @@ import {
 } from '@zapdeck/contract/wire/route';
 import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized, isUnconfirmed } from './call.ts';
 
-/** Delay before a call without a response is repeated. */
 const AGAIN_AFTER_MS = 400;
 const AWAY: readonly number[] = [502, 503, 504];
 
-/** Returns a random id. `randomUUID` exists on secure origins only, and a server in a private network may use plain http. */
+/** Returns a random id. `randomUUID` needs a secure origin, but private networks may use plain http. */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = new Uint8Array(16);
@@ -24,15 +23,15 @@ export function newId(): string {
     .join('-');
 }
 
-/** Returns true if the call may succeed later: there was no response, or the server failed or was busy. */
+/** Returns true if the call may succeed later: no response, or a failed or busy server. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof CallError) return error.status >= 500 || error.status === 429;
   return error instanceof ConnectionError;
 }
 
 /**
- * Returns true if an action should be stored and sent later: the failure may be temporary, the user has to sign in again,
- * to confirm the email address, to be approved or to accept terms, or another user has signed in.
+ * Returns true if the action should be stored and sent later: after a temporary failure, or until the user has signed in
+ * again or met a condition.
  */
 export function mayBeSentLater(error: unknown): boolean {
   const waits =
@@ -45,10 +44,7 @@ function isAway(error: unknown): boolean {
   return error instanceof CallError ? AWAY.includes(error.status) : error instanceof ConnectionError;
 }
 
-/**
- * Makes an idempotent call, and repeats it once if there was no response. It continues when the page unloads. Rejects as
- * `call` does.
- */
+/** Makes an idempotent call. Repeats it once without a response. Continues when the page unloads. */
 export async function callRepeatable<T extends Route>(
   route: T,
   input: CallInput<T>,
@@ -65,8 +61,8 @@ export async function callRepeatable<T extends Route>(
 }
 
 /**
- * Makes a call that is not idempotent under an idempotency key, so that it counts once. After a temporary error, the same
- * input can be sent again under the same key.
+ * Makes a call under an idempotency key, so that it counts once. After a temporary error, the same input can be sent
+ * again.
  */
 export function callOnce<T extends Route>(
   route: T,

@@ -5,8 +5,8 @@ import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 export const isBuild = import.meta.env.PROD && typeof document === 'undefined';
 
 /**
- * The build writes these placeholders into pages, and the server fills them in (`server/src/http/live-page.ts`). It removes
- * elements with `data-shown-if` whose value is empty.
+ * The build writes these placeholders, and the server fills them in (`server/src/http/live-page.ts`). It removes elements
+ * with `data-shown-if` whose value is empty.
  */
 const placeholders: PublicInstance = {
   name: '%INSTANCE_NAME%',
@@ -29,7 +29,7 @@ const placeholders: PublicInstance = {
   logo: '%LOGO%',
 };
 
-/** Settings of a page that no server has filled in: of the development server and of tests. */
+/** Settings of pages that no server has filled in: in development and in tests. */
 const standard: PublicInstance = {
   ...placeholders,
   name: SOFTWARE_NAME,
@@ -46,12 +46,12 @@ function readInstance(): PublicInstance {
   return data === undefined ? standard : (JSON.parse(data) as PublicInstance);
 }
 
-/** The settings of the instance that visitors may know. They change with a reload. */
+/** Public settings of the instance. They change with a reload. */
 export const instance = readInstance();
 
 type Page = 'landing' | 'about';
 
-/** Returns the heading or subtitle that the instance has for a page, otherwise that of the software. */
+/** Returns the instance's heading or subtitle for a page, or the software's. */
 export function ownText(page: Page, part: 'heading' | 'subtitle', standardText: string): string {
   if (isBuild) return `%${page.toUpperCase()}_${part.toUpperCase()}{${standardText}}%`;
   return instance[page][part] ?? standardText;

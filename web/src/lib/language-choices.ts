@@ -1,6 +1,6 @@
 import { localized } from './localized.ts';
 
-/** The languages of apps with their own names. Browsers do not know the names of all of them. */
+/** Own names of languages, because browsers do not know all of them. */
 const ownNames: readonly (readonly [tag: string, name: string])[] = (
   'af Afrikaans|ak Akan|am አማርኛ|an aragonés|ar العربية|as অসমীয়া|az azərbaycan|ba башҡортса|' +
   'be беларуская|bg български|bm bamanakan|bn বাংলা|bo བོད་སྐད|br brezhoneg|bs bosanski|ca català|' +
@@ -30,7 +30,7 @@ const ownNames: readonly (readonly [tag: string, name: string])[] = (
 
 export const ownNameOf = (tag: string): string => ownNames.find(([known]) => known === tag)?.[1] ?? tag;
 
-/** Returns all languages of apps with their own names, in the order of the names. */
+/** Returns all languages of apps with their own names, sorted by name. */
 export const languageChoices = localized((locales) => {
   const { compare } = new Intl.Collator(locales);
   return ownNames.toSorted(([, one], [, other]) => compare(one, other));

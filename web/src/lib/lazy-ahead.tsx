@@ -2,13 +2,10 @@ import { type ComponentType, lazy, useState } from 'react';
 
 interface LazyAhead<Props> {
   Component: ComponentType<Props>;
-  /** Preloads the component. */
   load: () => Promise<unknown>;
 }
 
-/**
- * Like React's `lazy`, but a preloaded component renders at once. React's own shows the fallback for 300 ms even then.
- */
+/** Like React's `lazy`, but a preloaded component renders at once. React's shows the fallback for 300 ms. */
 export function lazyAhead<Props extends object>(
   loadModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyAhead<Props> {

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../components/ui/toast.tsx';
 
-/** Props of a part that users open. It is loaded while `open` is truthy. A part without `open` is loaded at once. */
+/** Props of a part that users open. It loads while `open` is truthy, or at once without `open`. */
 interface Openable {
   open?: unknown;
   onClose?: () => void;
 }
 
-/** Shows that the part could not be loaded. Some browsers try to load a module only once per page. */
+/** Some browsers try to load a module only once per page. */
 export function sayNotLoaded(): void {
   const title = t`Connection Issue`;
   if (navigator.onLine) {
@@ -18,8 +18,8 @@ export function sayNotLoaded(): void {
 }
 
 /**
- * A part of a screen whose code is loaded on first use. Shows `place` until then. If loading fails, it shows `lost`, and the
- * rest of the screen stays. A part that the user has opened shows a message and closes.
+ * A part of a screen that is loaded on first use, with `place` shown until then. If loading fails, shows `lost`, or a
+ * message for a part that the user has opened.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

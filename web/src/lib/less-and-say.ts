@@ -4,13 +4,12 @@ import { toast } from '../components/ui/toast.tsx';
 import { notifyError } from './notify-error.ts';
 import { setLess } from './pending/taste.ts';
 
-/** Time to read the message and to undo the change. */
 const UNDO_MS = 8_000;
 
 const notifyFailed = (error: unknown) =>
   notifyError(error, { action: 'less', title: t`Couldn’t save your choice`, text: t`Please try again.` });
 
-/** Undoes “less like this” for the app, and shows a message with Undo. */
+/** Undoes “less like this” for the app, with a message and Undo. */
 export async function takeLessBack(userId: string, app: DeckCover): Promise<void> {
   try {
     const outcome = await setLess(userId, app, false);
@@ -28,7 +27,7 @@ export async function takeLessBack(userId: string, app: DeckCover): Promise<void
   }
 }
 
-/** Asks for less like the app, and shows a message with Undo. */
+/** Asks for less like the app, with a message and Undo. */
 export async function lessAndSay(userId: string, app: DeckCover): Promise<void> {
   const say = (description: string) =>
     toast({

@@ -7,23 +7,19 @@ import { onVote, votedSince } from './pending/votes.ts';
 
 export const likedAppsKey = ['liked-apps'] as const;
 
-/** Returns a page of the list with an app added at the top or removed. */
 function changed(page: Page<LikedApp>, isFirst: boolean, app: LikedApp, liked: boolean): Page<LikedApp> {
   const rest = page.items.filter((item) => item.id !== app.id);
   return { items: liked && isFirst ? [app, ...rest] : rest, total: page.total + (liked ? 1 : -1) };
 }
 
-/** Returns the pages of liked apps with an app added at the top or removed. */
+/** Adds an app at the top of the pages, or removes it. */
 export function withLike(pages: Pages<LikedApp>, app: LikedApp, liked: boolean): Pages<LikedApp> {
   const known = pages.pages.some((page) => page.items.some((item) => item.id === app.id));
   if (known === liked) return pages;
   return { ...pages, pages: pages.pages.map((page, index) => changed(page, index === 0, app, liked)) };
 }
 
-/**
- * Returns a page of liked apps from a response, with the votes that were under way or answered after the time of the request
- * (`performance.now()`).
- */
+/** Returns a page from a response, with votes that were sent or answered after the request (`performance.now()`). */
 export function likedPage(answer: Answer<LikedApp[]>, offset: number, askedAt: number): Page<LikedApp> {
   const read = pageOf({ ...answer, data: answer.data.map(withCounts) });
   return [...votedSince(askedAt).values()].reduce((page, { appId, app, vote }) => {
@@ -34,7 +30,7 @@ export function likedPage(answer: Answer<LikedApp[]>, offset: number, askedAt: n
   }, read);
 }
 
-/** Apps that are not known are only ever removed. */
+/** Unknown apps can only be removed. */
 const asLiked = (id: string, app: App | LikedApp | undefined): LikedApp => ({
   likedAt: new Date().toISOString(),
   ...(app ?? ({ id } as App)),
@@ -43,7 +39,7 @@ const asLiked = (id: string, app: App | LikedApp | undefined): LikedApp => ({
 onVote(({ appId, app, vote }) => {
   const isLiked = vote === 'up';
   if (isLiked && !app) return;
-  // It is removed from every list. Its place in a searched or sorted list is known to the server only.
+  // Removed from every list. Only the server knows its place in a searched or sorted list.
   queryClient.setQueriesData<Pages<LikedApp>>(
     { queryKey: likedAppsKey, exact: isLiked },
     (pages) => pages && withLike(pages, asLiked(appId, app), isLiked),

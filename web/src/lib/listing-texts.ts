@@ -12,7 +12,7 @@ export const listingLabels = (): Record<ListingFieldName, string> => ({
   thumbnailUrl: t`URL of its picture`,
 });
 
-/** Returns the names of the fields for the middle of a sentence. */
+/** Returns the names of fields for the middle of a sentence. */
 export const listingNames = (): Record<ListingFieldName, string> => ({
   title: t`title`,
   description: t`description`,
@@ -23,7 +23,7 @@ export const listingNames = (): Record<ListingFieldName, string> => ({
   thumbnailUrl: t`picture`,
 });
 
-/** Returns the first options of the fields with a list of values. */
+/** Returns the first options of fields with a list of values. */
 export const listingPrompts = (): Record<keyof typeof choiceFields, string> => ({
   category: t`Choose a category`,
   language: t`Not known`,

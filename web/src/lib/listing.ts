@@ -25,7 +25,6 @@ export const emptyListing = Object.fromEntries(
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Returns the value if it is valid; undefined otherwise. */
 function validValue(value: unknown, { kind, isOptional }: EditableField): Value | undefined {
   if (kind === 'tags') return Array.isArray(value) ? value.filter(isText) : undefined;
   return isText(value) || (value === null && isOptional) ? value : undefined;

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** Returns a getter for a formatter of the page's language. For a language without formats, the formatter is English. */
+/** Returns a getter for a formatter of the page's language. Unknown languages get the English one. */
 export function localized<T>(create: (locales: string[]) => T): () => T {
   let locale: string | undefined;
   let formatter: T;

@@ -5,17 +5,15 @@ import { messageOf, reportFailedAction } from './failures.ts';
 import type { ErrorData } from './report-error.ts';
 import { handleExpiredSession } from './session-expiry.ts';
 
-/** Describes a failed action, for the error log and for the user. */
 export interface Failure {
-  /** The name of the action in the error log. */
   action: string;
   data?: ErrorData;
   title: string;
-  /** Which text explains the failure: `ours` is always `text`, `server` prefers the server's message. Default: `failureText`. */
+  /** `ours` always shows `text`. `server` prefers the server's message. Default: `failureText`. */
   words?: 'ours' | 'server';
   /** Used when the server sends no message. */
   text: string;
-  /** The text blames the input, so it is used for refusals only. */
+  /** The text blames the input, so it is shown only for refusals. */
   isOfInput?: true;
 }
 
@@ -51,10 +49,7 @@ function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'act
   return failureText(error, isOfInput ? { text, isOfInput } : { text });
 }
 
-/**
- * Shows that a user's action failed. Reports it to the error log unless field errors explain it. Opens the login if the
- * session has expired.
- */
+/** Shows that an action failed. Reports it unless field errors explain it. Opens the login if the session has expired. */
 export function notifyError(error: unknown, { action, data, title, ...rest }: Failure): void {
   if (handleExpiredSession(error)) return;
   const isExplained = error instanceof CallError && Object.keys(error.fields).length > 0;

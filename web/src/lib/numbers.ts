@@ -6,18 +6,18 @@ const score = localized(
 );
 const exact = localized((locales) => new Intl.NumberFormat(locales, { maximumFractionDigits: 6 }));
 
-/** Returns a count with its digits grouped: 1,234. */
+/** Returns a count with grouped digits: 1,234. */
 export function formatCount(count: number): string {
   return whole().format(count);
 }
 
-/** Returns a score with one digit after the point: 1,234.5. */
+/** Returns a score with one decimal: 1,234.5. */
 export function formatScore(value: number): string {
   // Adding 0 turns -0 into 0.
   return score().format(value + 0);
 }
 
-/** Returns a setting with up to six digits after the point: 0.001. */
+/** Returns a setting with up to six decimals: 0.001. */
 export function formatSetting(value: number): string {
   return exact().format(value);
 }

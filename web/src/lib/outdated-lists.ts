@@ -1,14 +1,14 @@
-/** Lists that a vote or a view changes, by their keys in the query cache. */
+/** Lists that a vote or a view changes, by query cache key. */
 export type ChangingList = 'liked-apps' | 'history' | 'taste';
 
 const listeners = new Set<(list: ChangingList) => void>();
 
-/** Says that the server has a newer version of a list. The feed calls it without loading the query cache. */
+/** Marks a list as outdated. The feed calls it without loading the query cache. */
 export function markOutdated(list: ChangingList): void {
   for (const listener of listeners) listener(list);
 }
 
-/** Says that the server has stored a vote. */
+/** Marks lists as outdated after a stored vote. */
 export function markVoted(): void {
   markOutdated('liked-apps');
   markOutdated('history');

@@ -1,4 +1,4 @@
-/** Subtag of the test languages in the page: `en-x-pseudo` is accented English. */
+/** Subtag of the test languages: `en-x-pseudo` is accented English. */
 const TEST_PREFIX = 'en-x-';
 
 /** Returns the language that the server has chosen for the page. */

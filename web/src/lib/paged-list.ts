@@ -9,7 +9,6 @@ export interface Page<T> {
 
 export type Pages<T> = InfiniteData<Page<T>>;
 
-/** Returns a page of a list from its response. */
 export function pageOf<T>({ data, headers }: Answer<T[]>): Page<T> {
   const total = Number(headers.get(TOTAL_COUNT_HEADER) ?? Number.NaN);
   return { items: data, total: Number.isFinite(total) ? total : data.length };

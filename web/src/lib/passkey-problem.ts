@@ -1,9 +1,9 @@
 import { toast } from '../components/ui/toast.tsx';
 
-/** The browser or the device gave no answer. The message is for users. */
+/** The browser or the device did not respond. The message is for users. */
 export class PasskeyProblem extends Error {}
 
-/** Shows why there was no answer. Returns false for other errors. */
+/** Shows why there was no response. Returns false for other errors. */
 export function sayPasskeyProblem(error: unknown, title: string): boolean {
   if (!(error instanceof PasskeyProblem)) return false;
   toast({ title, description: error.message, variant: 'destructive' });

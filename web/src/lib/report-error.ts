@@ -4,7 +4,7 @@ import type { ErrorInfo } from 'react';
 import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
-/** Maximum number of reports per page, in case an error repeats in a loop. */
+/** Maximum number of reports per page, for errors in a loop. */
 const REPORTS_PER_PAGE = 20;
 const USER_AGENT_LIMIT = 512;
 const URL_LIMIT = 2_048;
@@ -21,12 +21,12 @@ function pageAddress(): string {
   return `${location.origin}${location.pathname}`.slice(0, URL_LIMIT);
 }
 
-/** Returns a text that is the same for equal errors. The message of a CallError contains a request id, which differs. */
+/** Returns the same text for equal errors. Messages of CallErrors contain different request ids. */
 function sameAs(error: Error): string {
   return error instanceof CallError ? `${error.status} ${error.code}` : error.message;
 }
 
-/** Reports an error to the server, each one once per page. Never throws and never reports its own failure. */
+/** Reports each error once per page. Never throws and never reports its own failure. */
 export function reportError(errorType: ErrorType, error: unknown, data?: ErrorData): void {
   const fault = error instanceof Error ? error : new Error(String(error));
   const message = withoutSecrets(fault.message || fault.name);
@@ -47,7 +47,7 @@ export function reportError(errorType: ErrorType, error: unknown, data?: ErrorDa
   });
 }
 
-/** Reports an error of rendering, with the component stack. */
+/** Reports an error of rendering with the component stack. */
 export function reportBrokenPart(error: unknown, { componentStack }: ErrorInfo): void {
   reportError('CLIENT_ERROR', error, { componentStack: componentStack?.slice(0, COMPONENTS_LIMIT) ?? null });
 }

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReportKind } from '@zapdeck/contract/moderation/reports';
 
-/** Labels of the reasons for a report. */
 export const reportKindLabels: Record<ReportKind, MessageDescriptor> = {
   broken: msg`Doesn’t work`,
   spam: msg`Spam or scam`,

@@ -1,6 +1,6 @@
 import { ownReturnPath } from '@zapdeck/contract/sign-in/return-path';
 
-/** Returns the address that a visitor wanted to open, from the query of the login or landing page. */
+/** Returns the address that a visitor wanted to open, from the query. */
 export function returnToOf(search: string): string | undefined {
   return ownReturnPath(new URLSearchParams(search).get('returnTo')) ?? undefined;
 }
@@ -10,7 +10,7 @@ export function loginAddress(returnTo: string | undefined, screen = '/login'): s
   return returnTo === undefined ? screen : `${screen}?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Returns the address of the login that leads back to the current address. */
+/** Returns the address of the login that leads back here. */
 export function loginFromHere(): string {
   return loginAddress(`${location.pathname}${location.search}`);
 }

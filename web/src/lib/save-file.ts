@@ -1,7 +1,7 @@
 /** Long enough for any browser to start the download. */
 const KEPT_MS = 60_000;
 
-/** Saves a file through the browser. A direct link to an endpoint would save an error response as the file. */
+/** Saves a file through the browser. A direct link would save an error response as the file. */
 export function saveFile(
   name: string,
   content: string,

@@ -3,7 +3,7 @@ import { instance } from './instance.ts';
 let screen = '';
 let detail: string | undefined;
 
-/** Returns the tab title of a screen: the name of the instance alone for an empty title. */
+/** Returns the tab title of a screen. For an empty title, it is the name of the instance. */
 export function tabTitle(title: string): string {
   return title === '' ? instance.name : `${title} · ${instance.name}`;
 }
@@ -18,7 +18,7 @@ export function nameScreen(title: string): void {
   show();
 }
 
-/** Replaces the screen's title by that of its content. Undefined restores the screen's title. */
+/** Replaces the screen's title by that of its content. Undefined restores it. */
 export function nameShown(title: string | undefined): void {
   detail = title;
   show();

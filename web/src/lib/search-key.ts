@@ -6,7 +6,7 @@ const typing = 'input, textarea, select, [contenteditable="true"], dialog, [popo
 /** The feed while its app receives the keys. */
 const LIVE_FEED = '.feed[data-live]';
 
-/** State of the history entry of Discover: the search field gets the focus. */
+/** State of Discover's history entry: focuses the search field. */
 export const FOCUS_SEARCH = { focus: 'search' } as const;
 
 /** Opens Discover with the focus in its search field. */
@@ -14,7 +14,7 @@ export function openSearch(): void {
   navigate(screens.discover.path, { state: FOCUS_SEARCH });
 }
 
-/** Calls `onPress` when the key for the search is pressed outside of fields, menus, dialogs and apps. */
+/** Calls `onPress` for the search key outside of fields, menus, dialogs and apps. */
 export function useSearchKey(onPress: (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event;

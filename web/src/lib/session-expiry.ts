@@ -9,10 +9,7 @@ const SUSPENDED_DELAY_MS = 6_000;
 
 let leaving = false;
 
-/**
- * If the error means that the session has ended, shows a message and opens the login, which leads back here. Returns
- * true if it did.
- */
+/** If the error means that the session has ended, shows a message, opens the login and returns true. */
 export function handleExpiredSession(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;
   if (leaving) return true;

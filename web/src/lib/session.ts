@@ -7,7 +7,7 @@ import { isPrerendered } from './prerendered.ts';
 import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
 import { currentUserCall } from './startup-calls.ts';
 
-// The current user is not in the query cache, so that pages for visitors need not load the cache.
+// Not in the query cache, so that pages for visitors need not load the cache.
 
 export type Session =
   | { state: 'loading' }
@@ -17,17 +17,17 @@ export type Session =
 
 const FRESH_MS = 5 * 60_000;
 
-/** State of a prerendered page, which the server sends to browsers without a session. */
+/** State of a prerendered page, which browsers without a session get. */
 const VISITOR: Session = { state: 'visitor' };
 
 let session: Session = isPrerendered ? VISITOR : { state: 'loading' };
 let readAt = isPrerendered ? Date.now() : 0;
-/** True if the user is the last one of this browser, assumed because there is no network. */
+/** True while the last user is assumed because there is no network. */
 let isGuess = false;
 let reading: Promise<void> | undefined;
-/** Increases when responses under way become outdated. */
+/** Increases when pending responses become outdated. */
 let epoch = 0;
-/** The last signed-in user. The same user finds their state again after a new sign-in. */
+/** The last signed-in user, who finds their state again after a new sign-in. */
 let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 const takeoverListeners = new Set<(isSamePerson: boolean) => void>();
@@ -37,7 +37,7 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener when the session or the user's data changes. Returns a function that removes the listener. */
+/** Calls the listener when the session or the user's data changes. Returns a function that removes it. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -46,7 +46,7 @@ export function onSession(listener: () => void): () => void {
 async function readCurrentUser(): Promise<void> {
   const asked = epoch;
   const answer = await call(currentUserCall, {}).catch((error: Error) => error);
-  // A sign-in or sign-out since then: the response may be about the previous user.
+  // After a sign-in or sign-out, the response may be about the previous user.
   if (asked !== epoch) return;
   if (!(answer instanceof Error)) return rememberUser(answer);
   if (answer instanceof CallError && answer.status === 401) return rememberUser(null);
@@ -59,14 +59,13 @@ async function readCurrentUser(): Promise<void> {
   change(known ? { state: 'signed-in', user: known } : { state: 'failed' });
 }
 
-/** Reads the current user from the server. Concurrent calls share one request. */
+/** Reads the current user. Concurrent calls share one request. */
 export function refreshSession(): Promise<void> {
   if (session.state === 'failed') change({ state: 'loading' });
   reading ??= readCurrentUser();
   return reading;
 }
 
-/** Makes responses to earlier requests be ignored. */
 function outdateAnswers(): void {
   epoch += 1;
   reading = undefined;
@@ -77,15 +76,15 @@ function askAfterChange(): void {
   void refreshSession();
 }
 
-/** Returns true if the page comes from the browser's history. It may be older than the session. */
+/** Returns true for a page from the browser's history, which may be older than the session. */
 function cameBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'back_forward';
 }
 
 /**
- * Reads the current user before the first screen is rendered, and again when the network is back. The prerendered page of a
- * first visit needs no request.
+ * Reads the current user before the first screen, and again when the network is back. The prerendered page of a first
+ * visit needs no request.
  */
 export function watchSession(): void {
   if (!isPrerendered || markedUser() !== undefined || cameBack()) void refreshSession();
@@ -107,7 +106,7 @@ export function watchSession(): void {
   });
 }
 
-/** Returns the session. Guests are signed in. A failed read is neither signed in nor visitor, and can be repeated. */
+/** Returns the session. Guests are signed in. A failed read is neither signed in nor visitor. */
 export function useSession(): Session {
   return useSyncExternalStore(
     onSession,
@@ -116,7 +115,7 @@ export function useSession(): Session {
   );
 }
 
-/** Reads the current user again when the screen changes and the last response is older than five minutes. */
+/** Reads the current user again when the screen changes and the last response is over five minutes old. */
 export function useFreshSession(path: string): void {
   useEffect(() => {
     const isStale = readAt > 0 && Date.now() - readAt > FRESH_MS;
@@ -124,14 +123,14 @@ export function useFreshSession(path: string): void {
   }, [path]);
 }
 
-/** Returns the signed-in user. Only for screens that the router shows to signed-in users only. */
+/** Returns the signed-in user. Only for screens of signed-in users. */
 export function useUser(): CurrentUser {
   const now = useSession();
   if (now.state !== 'signed-in') throw new Error('useUser is for signed-in screens only');
   return now.user;
 }
 
-/** Returns a text that differs between users, and between a guest and the member that the guest became. */
+/** Returns a text that differs between users, and between a guest and the same person as a member. */
 function standing(user: CurrentUser | undefined): string {
   return `${user?.id} ${user?.isGuest}`;
 }
@@ -140,7 +139,7 @@ function tellOfTakeover(isSamePerson: boolean): void {
   for (const listener of takeoverListeners) listener(isSamePerson);
 }
 
-/** Stores the current user as the server reports it; null if there is no session. */
+/** Stores the current user, or null if there is no session. */
 function rememberUser(user: CurrentUser | null): void {
   outdateAnswers();
   if (user) {
@@ -155,7 +154,7 @@ function rememberUser(user: CurrentUser | null): void {
   change(user ? { state: 'signed-in', user } : { state: 'visitor' });
 }
 
-/** Changes fields of the signed-in user. Does nothing without one. */
+/** Changes fields of the signed-in user, if there is one. */
 export function patchUser(part: Partial<CurrentUser>): void {
   if (session.state === 'signed-in') change({ state: 'signed-in', user: { ...session.user, ...part } });
 }
@@ -167,21 +166,21 @@ export function startSession(user: CurrentUser): void {
   void refreshSession();
 }
 
-/** Ends the session in this tab after the user has signed out or deleted the account. */
+/** Ends the session in this tab after a sign-out or the deletion of the account. */
 export function endSession(): void {
   tellOfTakeover(false);
   rememberUser(null);
 }
 
 /**
- * Calls the listener when another user signs in, so that data of the previous user is dropped, and when a guest signs up
- * (`isSamePerson`).
+ * Calls the listener when another user signs in, and when a guest signs up (`isSamePerson`). Listeners drop data of the
+ * previous user.
  */
 export function onTakeover(listener: (isSamePerson: boolean) => void): void {
   takeoverListeners.add(listener);
 }
 
-/** Returns the signed-in user for code outside of rendering; undefined without one. */
+/** Returns the signed-in user outside of rendering, or undefined. */
 export function knownUser(): CurrentUser | undefined {
   return session.state === 'signed-in' ? session.user : undefined;
 }

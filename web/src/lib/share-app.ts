@@ -5,7 +5,7 @@ import { toast } from '../components/ui/toast.tsx';
 import { readableHost } from './announce.ts';
 import { call } from './call.ts';
 
-/** Copies by selecting text, because the clipboard interface exists on secure origins only. Returns true on success. */
+/** Copies by selecting text, because the clipboard interface needs a secure origin. Returns true on success. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -42,17 +42,17 @@ export async function copyAndSay(
   return isCopied;
 }
 
-/** Counts a share for the maker's statistics. A failure is ignored, because it does not concern the user. */
+/** Counts a share for the maker's statistics. Ignores a failure, because it does not concern the user. */
 function count({ id }: Pick<App, 'id'>): void {
   void call(countShare, { params: { id } }, { keepalive: true }).catch(() => undefined);
 }
 
-/** Copies the address of the app itself instead of its page here, with a toast. */
+/** Copies the app's own address instead of that of its page here, with a toast. */
 export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void> {
   if (await copyAndSay(app.url)) count(app);
 }
 
-/** Opens the device's share sheet with the app's page. Without a share sheet, copies the address with a toast. */
+/** Opens the device's share sheet with the app's page, or copies the address with a toast. */
 export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
   const { title } = app;
   const data: ShareData = {

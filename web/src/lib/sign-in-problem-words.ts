@@ -18,7 +18,7 @@ const words = (): Record<SignInProblem, string> => ({
   domain_not_allowed: t`That email address can’t sign up here. Use another account, or an email and a password.`,
 });
 
-/** Returns the reason why a sign-in with a provider failed. An unknown code is a general failure. */
+/** Returns why a sign-in with a provider failed. An unknown code is a general failure. */
 export function wordsFor(code: string): string {
   const all = words();
   return Object.hasOwn(all, code) ? all[code as SignInProblem] : all.failed;

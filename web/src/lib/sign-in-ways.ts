@@ -2,7 +2,7 @@ import type { signInProviders } from '@zapdeck/contract/sign-in/providers';
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { call } from './call.ts';
 
-/** Like those in startup-calls.ts, whose test compares it with the contract too. */
+/** Like those in startup-calls.ts, whose test also compares it with the contract. */
 export const signInProvidersCall = {
   method: 'GET',
   path: '/api/auth/providers',
@@ -11,7 +11,7 @@ export const signInProvidersCall = {
 
 let reading: Promise<ResponseOf<typeof signInProviders>> | undefined;
 
-/** Returns the sign-in methods of the server, read once per page. Rejects as `call` does; the next call then reads again. */
+/** Returns the sign-in methods of the server, read once per page. Rejects like `call`; then the next call reads again. */
 export function readSignInWays(): Promise<ResponseOf<typeof signInProviders>> {
   reading ??= call(signInProvidersCall, {}).catch((error: unknown) => {
     reading = undefined;

@@ -2,7 +2,7 @@ import type { currentUser } from '@zapdeck/contract/sign-in/auth';
 import type { reportError } from '@zapdeck/contract/instance/error-logs';
 
 /*
- * Calls that pages for visitors make on load. They have no schemas, so that the landing page does not load the validator.
+ * Calls of visitors' pages on load. Copies without schemas, so that the landing page does not load the validator.
  * startup-calls.test.ts compares them with the contract.
  */
 

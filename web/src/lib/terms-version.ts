@@ -8,7 +8,7 @@ export const readInstanceCall = {
   access: 'public',
 } as unknown as typeof readInstance;
 
-/** Returns the version of the terms in force now; null without terms. Rejects as `call` does. */
+/** Returns the current version of the terms, or null. Rejects like `call`. */
 export async function readTermsVersion(): Promise<number | null> {
   return (await call(readInstanceCall, {})).termsVersion;
 }

@@ -13,7 +13,6 @@ function read(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Sets the colour of the browser's toolbars. */
 function colourBrowser(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const scheme = meta.dataset['scheme'];

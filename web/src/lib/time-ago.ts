@@ -17,7 +17,7 @@ const steps = [
 const ago = localized((locales) => new Intl.RelativeTimeFormat(locales, { numeric: 'always' }));
 const month = localized((locales) => new Intl.DateTimeFormat(locales, { month: 'long', year: 'numeric' }));
 
-/** Returns how long ago a moment was. A moment in the future, by a clock that runs ahead, is "just now". */
+/** Returns how long ago a moment was. Future moments, from a wrong clock, are "just now". */
 export function timeAgo(moment: string, now: number): string {
   const age = now - Date.parse(moment);
   for (const [unit, length] of steps) {

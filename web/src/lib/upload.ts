@@ -6,12 +6,11 @@ interface Uploaded<T extends Route> {
   header: (name: string) => string | null;
 }
 
-/** Input of a call without its body. */
 type Address<T extends Route> = Pick<CallInput<T>, Extract<keyof CallInput<T>, 'params' | 'query'>>;
 
 /**
- * Sends a file or a form. `onProgress` gets the sent share, from 0 to 1; at 1 the server processes it. Throws as `call`
- * does. Uses XMLHttpRequest, because fetch reports no progress.
+ * Sends a file or a form. `onProgress` gets the sent share from 0 to 1. Throws like `call`. Uses XMLHttpRequest, because
+ * fetch reports no progress.
  */
 export function upload<T extends Route>(
   route: T,

@@ -5,34 +5,28 @@ import { type Failure, notifyError } from './notify-error.ts';
 
 export interface Options<In, Out> {
   work: (input: In) => Promise<Out>;
-  /** The message after a success. */
   success?: ToastOptions | ((result: Out) => ToastOptions | undefined);
   failure: Failure;
-  /** Shows the field errors of a refusal. */
   form?: { refuse: (fields: Readonly<Record<string, string>>) => void };
   /** Handles an error that needs more than a message. Returns true if it did. */
   onError?: (error: unknown) => boolean;
   onDone?: (result: Out) => void;
-  /** The component goes away after a success. The action stays pending until then. */
+  /** The component unmounts after a success. The action stays pending until then. */
   leaves?: true;
 }
 
 export interface Action<In> {
   pending: boolean;
-  /** The error of the last run. Undefined while it is pending and after a success. */
   error: unknown;
-  /** Runs the action. Does nothing while it is pending. */
   start: (...input: In extends void ? [] : [input: In]) => void;
-  /** Runs the action again with the input of the last run. */
+  /** Repeats the last run with the same input. */
   retry: () => void;
 }
 
 /**
- * Runs something that the user starts, one run at a time, and shows the result as a message.
- *
- * The action belongs to its component, so give a component that edits a record the record's id as its key. If the component
- * is gone when a run ends, the message is still shown, but `form`, `onError` and `onDone` are not called: a late response
- * never changes the form of another record.
+ * Runs an action of the user, one run at a time, and shows the result as a message. Give a component that edits a record
+ * the record's id as its key: after it unmounts, `form`, `onError` and `onDone` are not called, so a late response never
+ * changes another record's form.
  */
 export function useAction<In = void, Out = unknown>(options: Options<In, Out>): Action<In> {
   const [state, setState] = useState<{ pending: boolean; error?: unknown }>({ pending: false });

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { callOnce, mayPass, newId } from './idempotency.ts';
 
 /**
- * Returns a function that calls the route under an idempotency key. It reuses the key if the response to the same input was
- * lost, so that a retry is not stored twice. Errors as `call`.
+ * Returns a function that calls the route under an idempotency key. It reuses the key if the response to the same input
+ * was lost, so that a retry is not stored twice.
  */
 export function useCallOnce<T extends Route>(route: T): (input: CallInput<T>) => Promise<ResponseOf<T>> {
   const lost = useRef<{ input: string; key: string }>(undefined);

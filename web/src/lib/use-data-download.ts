@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { saveFile } from './save-file.ts';
 import { type Action, useAction } from './use-action.ts';
 
-/** Returns the action that downloads all data about the user. */
+/** Returns the action that downloads all data of the user. */
 export function useDataDownload(): Action<void> {
   return useAction({
     work: async () =>

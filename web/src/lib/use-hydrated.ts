@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;
 
-/** False in a prerendered page until its scripts have taken over. */
+/** Returns false before hydration of a prerendered page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Moves the focus to the surrounding region when a decision removes the focused row or button. Otherwise it would go to the
- * top of the page. Use it in the component that renders when they are removed.
+ * Moves the focus to the region when a decision removes the focused row or button. Use it in the component that renders
+ * these.
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);

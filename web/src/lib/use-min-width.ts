@@ -5,10 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/**
- * Returns true while the window has at least this width in rem of the page. A media query would ignore a reader's style
- * that enlarges the root's font.
- */
+/** Returns true if the window has at least this width in rem. A media query would ignore an enlarged root font. */
 export function useMinWidth(rem: number): boolean {
   return useSyncExternalStore(subscribe, () => {
     const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -18,7 +18,7 @@ function hintFor(policy: PasswordPolicy): string {
     : t`${plural(PASSWORD_MIN, { one: 'At least # character', other: 'At least # characters' })}`;
 }
 
-/** Returns the server's rule for new passwords. Until the server responds: the basic rule. */
+/** Returns the server's rule for new passwords, or the basic rule until the server responds. */
 export function usePasswordHint(owner: { role: Role }): string {
   const [policy, setPolicy] = useState<PasswordPolicy>('basic');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Pause in typing after which the list is updated. */
 const PAUSE_MS = 250;
 
-/** Says whether an input method is composing in a field with the props `composition`. Its text is not what the user wants yet. */
+/** Tracks whether an input method is composing in a field with the props `composition`. Its text is not final. */
 export function useComposition() {
   const [isComposing, setComposing] = useState(false);
   const composition = {
@@ -14,14 +14,12 @@ export function useComposition() {
 }
 
 interface PausedText extends Pick<ReturnType<typeof useComposition>, 'composition'> {
-  /** Text of the field. */
   text: string;
   change: (text: string) => void;
-  /** Updates the list at once. */
   settle: () => void;
 }
 
-/** Returns the text of a field whose `value` is debounced. */
+/** Returns the text of a field with a debounced `value`. */
 export function usePausedText(value: string, onPause: (text: string) => void): PausedText {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,6 +1,6 @@
 /**
- * Runs the work every `ms` while the page is visible, and at once when the page is shown again after that time. The work must
- * not reject. Returns how to stop.
+ * Runs work every `ms` while the page is visible, and when it is shown again after that time. The work must not reject.
+ * Returns a function to stop.
  */
 export function runWhileVisible(work: () => Promise<void>, ms: number, startsNow = false): () => void {
   let dueAt = Date.now() + (startsNow ? 0 : ms);

@@ -20,7 +20,7 @@ const features: Record<string, Area> = {
   submit: 'account',
 };
 
-/** Parts of the feed that are loaded after its first card. Each is loaded with `withMessages`. */
+/** Parts of the feed that are loaded after its first card, each with `withMessages`. */
 const lateParts = [
   'app-details/',
   'feed/no-cards.tsx',
@@ -31,7 +31,7 @@ const lateParts = [
   'feed/parts/overlay/advertisement.tsx',
 ];
 
-/** Files outside of the features that only some areas use. Their messages are in each of these. */
+/** Files outside of the features whose messages are in each of these areas. */
 const shared: Record<string, readonly Area[]> = {
   'app/page-texts.ts': ['pages'],
   'app/prerender.tsx': ['pages'],

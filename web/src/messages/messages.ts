@@ -5,9 +5,7 @@ import type { areas } from './areas.ts';
 type Area = (typeof areas)[number];
 
 interface Catalogue {
-  /** Messages of every page. */
   messages: Messages;
-  /** Loads the messages of an area. */
   areas: Readonly<Record<Area, () => Promise<{ messages: Messages }>>>;
 }
 
@@ -21,7 +19,7 @@ i18n.activate('en');
 
 let started = Promise.resolve();
 
-/** Loads a language and switches to it. The language stays if the other cannot be loaded. */
+/** Loads a language and switches to it. If loading fails, the language stays. */
 export function startIn(language: string): Promise<void> {
   const load = catalogues[`../../../messages/${language}.po`];
   if (!load) return started;
@@ -36,7 +34,7 @@ export function startIn(language: string): Promise<void> {
   return started;
 }
 
-/** Loads the messages of an area in the language of the page, or in English if they cannot be loaded. */
+/** Loads the messages of an area in the page's language, or in English if that fails. */
 export async function loadMessages(area: Area, own?: Catalogue['areas']): Promise<void> {
   await started;
   const { messages } = await (own ?? loadArea)[area]().catch(englishAreas[area]);

@@ -6,7 +6,7 @@ import { TextInput } from '../ui/text-input.tsx';
 
 interface Props extends Bound {
   error: string | undefined;
-  /** False while the first code confirms the app: there are no recovery codes yet. */
+  /** False before the first code: there are no recovery codes yet. */
   hasRecovery?: boolean;
 }
 

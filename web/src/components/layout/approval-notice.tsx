@@ -6,7 +6,7 @@ import { say } from '../../lib/say.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from './notice.tsx';
 
-/** Takes the place of screens for members while the account is not approved. */
+/** Replaces screens for members while the account is not approved. */
 export default function ApprovalNotice({ approval }: Pick<CurrentUser, 'approval'>) {
   return (
     <Notice title={approvalTitle(approval)} text={t`Your account is not approved. You can only look around.`}>

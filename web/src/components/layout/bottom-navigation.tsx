@@ -41,7 +41,6 @@ function offerSignUp({ href, label }: MenuEntry): void {
   });
 }
 
-/** From this width on, the header contains the navigation. */
 const WIDE_REM = 64;
 
 interface Props {

@@ -19,10 +19,8 @@ interface Props {
   loginHref: string;
   /** Lies over the hero of the landing page, which is dark on a phone. */
   overlay?: boolean;
-  /** Uses the width of the dashboard. */
   wide?: boolean;
   hasSearch: boolean;
-  /** Content between menu and account on wide screens. */
   children?: Elements;
 }
 

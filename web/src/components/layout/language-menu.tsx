@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { instance } from '../../lib/instance.ts';
 import { LanguageSelect } from './language-select.tsx';
 
-/** Chooses the language of the screens. Shows nothing if there is only one. */
+/** Chooses the language of the screens. Renders nothing if there is only one. */
 export function LanguageMenu({ isMember }: { isMember: boolean }) {
   const id = useId();
   if (instance.languages.length < 2) return null;

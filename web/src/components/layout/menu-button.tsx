@@ -9,7 +9,6 @@ const loadMenu = () => import('./side-menu.tsx');
 const SideMenu = lazyPart(loadMenu);
 
 interface Props {
-  /** Address of the login that leads back to this screen. Set on screens that visitors can open. */
   loginHref?: string;
   className?: string;
 }

@@ -12,7 +12,6 @@ import Layers from 'lucide-react/icons/layers';
 import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** Menu entry that opens a screen. */
 export interface MenuEntry {
   screen: ScreenName;
   href: string;
@@ -40,8 +39,8 @@ export const menuEntries: readonly MenuEntry[] = [
 ];
 
 /**
- * Returns true if the user sees the entry of the dashboard. While a required second factor is missing, it opens the screen
- * that sets one up.
+ * Returns true if the user sees the entry of the dashboard. Without a required second factor, it opens the screen that
+ * sets one up.
  */
 export const leadsToDashboard = (user: CurrentUser): boolean =>
   canModerate(user) || user.missingFactor !== null;

@@ -7,7 +7,6 @@ interface Props {
   text: string;
   /** Drawing above the title. Default: a bolt. */
   art?: Elements;
-  /** Buttons and links below the text. */
   children?: ReactNode;
 }
 

@@ -7,9 +7,7 @@ interface Props {
   title: string;
   /** `auto` for a text of users. */
   dir?: 'auto';
-  /** Shows a Back link to this screen. */
   backHref?: string;
-  /** Content at the end of the line: a count, an action. */
   children?: ReactNode;
 }
 

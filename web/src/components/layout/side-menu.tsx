@@ -27,7 +27,6 @@ interface Props {
 const entryClass =
   'flex min-h-12 items-center gap-3.5 rounded-field px-3.5 font-medium transition-colors hover:bg-raised';
 
-/** Returns true if the user may open the screen. Visitors may browse. */
 function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean {
   const isForVisitors = screen === 'feed' || screens[screen].hasVisitorsPage;
   switch (isForVisitors ? 'public' : screens[screen].access) {

@@ -10,13 +10,12 @@ import { useIsAdmin } from '../../lib/use-is-admin.ts';
 
 interface Props {
   route: Route;
-  /** The filters of the list, as its endpoint takes them. */
   query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /**
- * Lets admins download a list with its filters. A plain link, so that the browser writes the file while it arrives. If the file needs
- * a proof, the link asks for it first.
+ * Downloads a list with its filters. A plain link, so that the browser writes the file while it arrives. Asks for a proof
+ * first if needed.
  */
 export function CsvLink({ route, query = {} }: Props) {
   const link = useRef<HTMLAnchorElement>(null);

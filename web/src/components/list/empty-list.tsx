@@ -8,7 +8,7 @@ export interface EmptyListProps {
   wayOut?: { label: string; onTake: () => void };
 }
 
-/** A card in place of a list without rows. */
+/** A card instead of a list without rows. */
 export function EmptyList({ title, text, wayOut }: EmptyListProps) {
   return (
     <div className="card">

@@ -9,7 +9,6 @@ interface ControlProps<F extends Filters> {
   name: keyof F & string;
 }
 
-/** Control of one filter. */
 export function FilterControl<F extends Filters>({ state, name }: ControlProps<F>) {
   const filter = state.filters[name];
   const value = state.values[name] ?? '';

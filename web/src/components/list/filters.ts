@@ -6,7 +6,6 @@ const PAGE_MAX = 1_000_000;
 
 export type Options<T extends string = string> = readonly (readonly [value: T, text: string])[];
 
-/** A filter of a list, and the control that shows it. */
 type Filter =
   | { kind: 'search' | 'day'; label: string }
   /** The first option is the default. */
@@ -28,9 +27,8 @@ export function choice<const T extends string>(label: string, options: Options<T
 export interface FilterState<F extends Filters> {
   filters: F;
   values: FilterValues<F>;
-  /** The page, counted from 1. */
   page: number;
-  /** The rows of the page, as list endpoints take them. */
+  /** Rows of the page, as list endpoints expect them. */
   rows: { limit: number; offset: number };
   isFiltered: boolean;
   set: (name: keyof F & string, value: string) => void;
@@ -59,7 +57,7 @@ function stateOf<F extends Filters>(filters: F, read: (name: string) => string |
   };
 }
 
-/** Keeps filters and page of a list in the address, so that a reload, a bookmark and the back button show the same rows. */
+/** Keeps filters and page in the address, so that a reload, a bookmark and the back button show the same rows. */
 export function useFilters<F extends Filters>(filters: F, pageName = 'page'): FilterState<F> {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.min(PAGE_MAX, Math.trunc(Number(params.get(pageName))) || 1));
@@ -86,7 +84,7 @@ export function useFilters<F extends Filters>(filters: F, pageName = 'page'): Fi
   };
 }
 
-/** Keeps filters and page of a list in the component, for screens with several lists. */
+/** Keeps filters and page in the component, for screens with several lists. */
 export function useLocalFilters<F extends Filters>(filters: F): FilterState<F> {
   const [{ texts, page }, setState] = useState<{ texts: Record<string, string>; page: number }>({
     texts: {},

@@ -19,31 +19,27 @@ import './list-page.css';
 interface Props<T, F extends Filters> {
   title: string;
   isTitleHidden?: boolean;
-  /** Beside the title. If undefined, a single filter stands there. */
+  /** Beside the title. If undefined, a single filter is shown there. */
   aside?: Elements | undefined;
   intro?: Elements | undefined;
   state: FilterState<F>;
-  /** Controls of hidden filters. */
   filterControls?: Elements;
   query: UseQueryResult<Page<T>>;
-  /** Says that the rows did not load. */
   failure: string;
-  /** Downloads the list with these filters. */
   file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
-  /** Shown above the rows. */
   actions?: Elements | undefined;
   /** Returns the length of the list in words. */
   showing: (total: number) => string;
-  /** In place of a list that is empty, as a card or a line. */
+  /** Replaces an empty list, as a card or a line. */
   empty: EmptyListProps | string;
-  /** In place of a list that is empty under its filters. Default: `empty`. */
+  /** Replaces a list without matches for its filters. Default: `empty`. */
   nothingFound?: { title: string; text: string; showAll: string };
-  /** In place of the pager. */
+  /** Replaces the pager. */
   foot?: Elements;
   children: (items: T[]) => ReactNode;
 }
 
-/** A list of the server with its title, filters, download, rows and pager, or why there are no rows. */
+/** A list of the server with title, filters, download, rows and pager, or the reason why there are no rows. */
 export function ListPage<T, F extends Filters>({
   title,
   isTitleHidden = false,
@@ -120,7 +116,6 @@ export function ListPage<T, F extends Filters>({
   );
 }
 
-/** Leads back from a page behind the end of the list. */
 function NoSuchPage<F extends Filters>({ total, state }: { total: number; state: FilterState<F> }) {
   const pages = Math.ceil(total / ROWS_PER_PAGE);
   const page = formatCount(state.page);

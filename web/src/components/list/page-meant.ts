@@ -3,7 +3,7 @@ interface Place {
   pages: number;
 }
 
-/** Returns the typed page, or the nearest page of the list. Returns the current page for a text that is no number. */
+/** Returns the typed page or the nearest one. For a text that is no number, returns the current page. */
 export function pageMeant(typed: string, { page, pages }: Place): number {
   const wanted = Math.trunc(Number(typed));
   if (typed.trim() === '' || !Number.isFinite(wanted)) return page;

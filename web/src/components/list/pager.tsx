@@ -10,12 +10,11 @@ import { ROWS_PER_PAGE } from './filters.ts';
 interface Props {
   page: number;
   total: number;
-  /** Rows per page, if not as in other lists. */
   rows?: number;
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a list. Shows nothing for a single page, or on a page behind the end. */
+/** Turns the pages of a list. Renders nothing for a single page, or after the last page. */
 export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / rows));
   if (pages === 1 || page > pages) return null;

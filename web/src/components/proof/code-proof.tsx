@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { CodeField } from '../factor/code-field.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Proves with a code of the authenticator app, or with a recovery code. */
+/** Confirms the identity with a code of the authenticator app, or with a recovery code. */
 export function CodeProof({ onProved }: { onProved: () => void }) {
   const form = useForm(CodeProofRules, { code: '' });
   const { ref, errors, bind } = form;

@@ -5,7 +5,7 @@ import { prove } from '@zapdeck/contract/sign-in/proof';
 import { askDevice } from '../../lib/ask-device.ts';
 import { call } from '../../lib/call.ts';
 
-/** Asks for a passkey of the account and proves with it. Rejects with PasskeyProblem. */
+/** Confirms the identity with a passkey of the account. Rejects with PasskeyProblem. */
 export async function proveWithPasskey(): Promise<void> {
   const optionsJSON = await call(proofOptions, {});
   const cancelled = t`No passkey was used. Please try again.`;

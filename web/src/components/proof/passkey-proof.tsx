@@ -3,7 +3,7 @@ import { sayPasskeyProblem } from '../../lib/passkey-problem.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Proves with a passkey of the account. */
+/** Confirms the identity with a passkey of the account. */
 export function PasskeyProof({ onProved }: { onProved: () => void }) {
   const { pending, start } = useAction({
     work: async () => (await import('./passkey-answer.ts')).proveWithPasskey(),

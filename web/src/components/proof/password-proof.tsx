@@ -13,7 +13,7 @@ interface Props {
   onProved: () => void;
 }
 
-/** Proves with the password of the account. */
+/** Confirms the identity with the password of the account. */
 export function PasswordProof({ onClose, onProved }: Props) {
   const { email } = useUser();
   const form = useForm(PasswordProofRules, { password: '' });
@@ -29,7 +29,7 @@ export function PasswordProof({ onClose, onProved }: Props) {
     onDone: onProved,
     leaves: true,
   });
-  // The dialog was open before the form came.
+  // The dialog was open before the form appeared.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [ref]);
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>

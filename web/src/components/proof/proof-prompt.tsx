@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const ProofSheet = lazyPart(() => import('./proof-sheet.tsx'));
 
-/** Asks who makes a sensitive change. Belongs in each screen that uses `callProved`. */
+/** Asks for a proof of identity before a sensitive change. Needed in each screen that uses `callProved`. */
 export function ProofPrompt() {
   const end = useProofQuestion();
   return <ProofSheet open={end !== undefined} onClose={() => end?.(false)} onProved={() => end?.(true)} />;

@@ -8,7 +8,7 @@ interface Props {
   onProved: () => void;
 }
 
-/** The question who makes a sensitive change, with the ways of the account to answer it. */
+/** Dialog that asks for a proof of identity, with the ways of the account. */
 export default function ProofSheet({ open, onClose, onProved }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={t`Confirm that it is you`}>

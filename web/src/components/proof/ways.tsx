@@ -13,7 +13,7 @@ interface Props {
   onProved: () => void;
 }
 
-/** The ways of the account to prove who its owner is. */
+/** Lists the ways to prove the identity. */
 export function Ways({ onClose, onProved }: Props) {
   const query = useQuery({
     queryKey: ['ways-to-prove'],

@@ -8,7 +8,6 @@ import { DeviceName, Facts, Network } from './facts.tsx';
 
 interface Props {
   entry: SecurityEntry;
-  /** Owner of the account, where events of several accounts are listed. */
   owner?: Elements;
 }
 

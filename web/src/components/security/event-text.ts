@@ -67,7 +67,7 @@ const texts: Partial<Record<SecurityEntry['event'], (details: SecurityDetails) =
     list === undefined ? t`Downloaded a copy of the account’s data` : t`Downloaded an admin list`,
 };
 
-/** Returns the event in words that suit its owner and admins. */
+/** Returns the event in words for its owner and for admins. */
 export function eventText({ event, details }: Pick<SecurityEntry, 'event' | 'details'>): string {
   return texts[event]?.(details) ?? i18n._(eventNames[event]);
 }

@@ -12,7 +12,7 @@ export function Facts({ children }: { children: Elements }) {
   );
 }
 
-/** Letter of a network, which lists compare. */
+/** Letter of a network, for comparing lists. */
 export function Network({ letter }: { letter: string }) {
   return <span>{t`Network ${letter}`}</span>;
 }

@@ -17,12 +17,12 @@ const looks = {
 interface CountProps {
   icon: typeof Eye;
   count: number;
-  /** For screen readers, in place of the number: "3 upvotes". */
+  /** For screen readers, instead of the number: "3 upvotes". */
   text: string;
   className?: string;
 }
 
-/** A count among the facts of a card, with its icon. */
+/** A count with its icon. */
 export function Count({ icon: Icon, count, text, className = '' }: CountProps) {
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
@@ -41,9 +41,7 @@ interface Props {
   look: keyof typeof looks;
   /** Address that a tap on the card opens. */
   href?: string;
-  /** Buttons beside the title. */
   actions?: Elements;
-  /** Small print at the bottom. */
   facts: ReactNode;
   children?: Elements;
 }

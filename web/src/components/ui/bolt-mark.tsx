@@ -1,6 +1,6 @@
 import { instance, isBuild } from '../../lib/instance.ts';
 
-/** Logo of the instance. By default, the bolt on a card. */
+/** Logo of the instance, or the bolt on a card. */
 export function BoltMark({ className = 'size-8' }: { className?: string }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function BoltMark({ className = 'size-8' }: { className?: string }) {
           data-shown-if="LOGO"
           src={`/logo/${instance.logo}/192.png`}
           alt=""
-          // React would preload it in pages, also where the server removes it.
+          // React would preload it in pages, even where the server removes it.
           loading="lazy"
           className={`shrink-0 object-contain ${className}`}
         />

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Text shown while an action runs. The button is then marked as busy and does nothing. */
+  /** Text while an action runs. The button is then marked as busy and does nothing. */
   pending?: string | undefined;
 }
 

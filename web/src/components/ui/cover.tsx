@@ -10,7 +10,7 @@ interface Props {
   className?: string;
   /** Value of the `sizes` attribute. If set, the picture loads eagerly. */
   sizes?: string;
-  /** Shows all of a wide picture, whose words would be cut, over a blurred copy of it. */
+  /** Shows a wide picture in full over a blurred copy, so that words in it are not cut. */
   whole?: boolean;
 }
 

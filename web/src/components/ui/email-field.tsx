@@ -10,7 +10,7 @@ interface Props extends Bound {
   label?: string;
 }
 
-/** Field for an email address, with the right keyboard and without corrections by the browser. */
+/** Field for an email address, with the right keyboard and without corrections. */
 export function EmailField({ label = t`Email`, error, ...rest }: Props) {
   return (
     <Field label={label} error={error}>

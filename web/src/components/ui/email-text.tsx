@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An email address. Lines break before its @, not at its hyphens, and elsewhere only where it is too long for a line. */
+/** An email address. Lines break before the @, or where it is too long for a line. */
 export function EmailText({ children }: { children: string }) {
   return (
     <bdi>

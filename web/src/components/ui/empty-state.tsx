@@ -4,11 +4,10 @@ import { EmptyDeck } from './empty-deck.tsx';
 interface Props {
   title: string;
   text: string;
-  /** Button that leads on. */
   children?: ReactNode;
 }
 
-/** Shown in place of an empty list. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

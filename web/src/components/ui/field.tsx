@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Elements } from '../../lib/elements.ts';
 import { Status } from './status.tsx';
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,6 @@ interface Props {
   /** Hidden while there is an error. */
   hint?: string | undefined;
   error?: string | undefined;
-  /** Content at the end of the label's line, such as a counter. */
   aside?: Elements;
   optional?: boolean;
   children: (control: ControlProps) => Elements;

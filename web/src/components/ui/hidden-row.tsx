@@ -17,9 +17,7 @@ function Drawing({ kind, value }: NamedHidden) {
 
 interface Props {
   item: NamedHidden;
-  /** Label of the kind: category, tag or maker. */
   note: string;
-  /** The button. */
   children: Elements;
 }
 

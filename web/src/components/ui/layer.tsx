@@ -5,7 +5,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onClosed?: (() => void) | undefined;
-  /** Prevents closing while an action runs. A browser may close the dialog anyway; then it calls `onClose`. */
+  /** Prevents closing while an action runs. If a browser closes the dialog anyway, it calls `onClose`. */
   isBusy?: boolean;
   labelledBy?: string;
   label?: string;
@@ -15,16 +15,13 @@ interface Props {
 
 const LEAVE_MS = 180;
 
-/**
- * Reserves the width of the scroll bar while the page does not scroll, so that nothing moves. Without a scroll bar it
- * reserves nothing.
- */
+/** Reserves the width of the scroll bar while the page does not scroll, so that nothing moves. */
 function keepBarsPlace(): void {
   const page = document.documentElement;
   page.style.scrollbarGutter = innerWidth > page.clientWidth ? 'stable' : 'auto';
 }
 
-/** Closes the dialog. If the element that had the focus before is gone, no element has the focus. */
+/** Closes the dialog. If the previously focused element is gone, no element has the focus. */
 function closeDialog(dialog: HTMLDialogElement): void {
   dialog.close();
   const { activeElement } = document;
@@ -33,9 +30,8 @@ function closeDialog(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Modal layer over the whole screen, built on `<dialog>`. The focus stays inside and returns afterwards. Escape and a
- * press beside the panel call `onClose`. An element marked `data-autofocus` gets the focus first. The children stay
- * mounted until the exit animation ends. Each opening mounts new ones.
+ * Modal layer built on `<dialog>`. The focus stays inside and returns afterwards. Escape and a press outside call
+ * `onClose`. `data-autofocus` marks the first focus. Children stay mounted until the exit animation ends.
  */
 export function Layer({
   open,
@@ -62,7 +58,7 @@ export function Layer({
     setShown(false);
     onClosed?.();
   };
-  // The dialog stays mounted until its close event: toasts leave the dialog on that event, and would vanish with it.
+  // The dialog stays mounted until its close event, on which toasts leave it.
   const leave = useEffectEvent(() => (dialog.current?.open ? closeDialog(dialog.current) : vanish()));
 
   // A dialog that is unmounted while open still returns the focus, and toasts leave it.
@@ -110,7 +106,7 @@ export function Layer({
         className={`size-full ${className}`}
         onPointerDown={({ target }) => (pressed.current = target)}
         onClick={({ target, currentTarget }) => {
-          // Selecting text by a drag out of the panel fires a click on the common ancestor, which is this element.
+          // Selecting text by a drag out of the panel fires a click on this element, the common ancestor.
           if (target === currentTarget && pressed.current === currentTarget) ask();
         }}
       >

@@ -8,7 +8,6 @@ import { controlClass, Field } from './field.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Form that the fields belong to. */
 export type ListingForm = Pick<Form<Listing, unknown>, 'values' | 'errors' | 'set' | 'leave' | 'bind'>;
 
 /** Fields for the listing of an app, except its URL. */

@@ -11,7 +11,7 @@ interface Props {
   };
 }
 
-/** Button that loads the next page of a list, or a message with a retry. Shows nothing on the last page. */
+/** Button that loads the next page, or a message with a retry. Renders nothing on the last page. */
 export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (

@@ -9,11 +9,10 @@ type Name = 'password' | 'confirmPassword';
 interface Props {
   form: { errors: Partial<Record<Name, string>>; bind: (name: Name) => Bound };
   isNew?: boolean;
-  /** Role of the owner, if known. */
   role?: Role;
 }
 
-/** Two fields for a new password, with the server's password rule as the hint. */
+/** Two fields for a new password, with the server's password rule as hint. */
 export function NewPasswordFields({ form: { errors, bind }, isNew = false, role = 'member' }: Props) {
   const hint = usePasswordHint({ role });
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from './button.tsx';
 
-/** In place of a part of a screen whose code could not be loaded. Some browsers try to load a module only once per page. */
+/** Replaces a part of a screen whose code could not be loaded. Some browsers try to load a module only once per page. */
 export function NotLoaded() {
   return (
     <div role="alert" className="card grid justify-items-start gap-3 p-5 md:p-7">

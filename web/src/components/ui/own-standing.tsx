@@ -20,7 +20,7 @@ function Line({ look, lead, text }: LineProps) {
 
 const leadClass = 'font-semibold';
 
-/** Says why the user's own app is not in the deck, and since when. Shows nothing for an approved app. */
+/** Says why the user's app is not in the deck, and since when. Renders nothing for an approved app. */
 export function OwnStanding({ app }: { app: OwnApp }) {
   const { status, heldAt, withdrawnAt, reviewedAt, reviewReason } = app;
   if (withdrawnAt !== null) {

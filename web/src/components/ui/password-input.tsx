@@ -5,7 +5,6 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** Labels of the button that shows the password. */
 export interface RevealLabels {
   show: string;
   hide: string;
@@ -25,7 +24,7 @@ export function PasswordInput({ reveal, ...rest }: Props) {
     <div className="relative">
       <TextInput
         {...rest}
-        // The button's side depends on the direction of the page, so the padding must too. Only the text has its own direction.
+        // The button's side and the padding depend on the direction of the page. Only the text has its own.
         dir={undefined}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"

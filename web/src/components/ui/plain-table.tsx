@@ -7,9 +7,8 @@ interface Props {
   caption?: string;
   /** Limits the height; the rows scroll. */
   isLimited?: boolean;
-  /** All columns after the first hold numbers. */
+  /** All columns after the first contain numbers. */
   isNumeric?: boolean;
-  /** The table's body and foot. */
   children: Elements;
 }
 

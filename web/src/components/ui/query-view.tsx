@@ -18,9 +18,8 @@ interface Read<T> {
 
 interface Props<T> {
   query: Read<T>;
-  /** Says that the content did not load: 'Couldn’t load your liked apps'. */
+  /** Message for a failed read: 'Couldn’t load your liked apps'. */
   failure: string;
-  /** Shown while the content loads. */
   skeleton: Elements;
   children: (data: T) => ReactNode;
 }

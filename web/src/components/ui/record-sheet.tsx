@@ -9,7 +9,7 @@ interface Props<T> extends Omit<SheetProps, 'open' | 'title' | 'children'> {
   children: (record: T) => ReactNode;
 }
 
-/** Sheet about one record. It keeps showing the last record while it closes. Another record mounts new children. */
+/** Sheet about one record. It shows the last record while it closes. Another record mounts new children. */
 export function RecordSheet<T extends { id: string }>({ record, title, children, ...sheet }: Props<T>) {
   const shown = useLast(record);
   return (

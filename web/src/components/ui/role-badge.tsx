@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Role } from '@zapdeck/contract/accounts/roles';
 import { Badge } from './badge.tsx';
 
-/** Role of a user. Shows nothing for members. */
+/** Role of a user. Renders nothing for members. */
 export function RoleBadge({ role }: { role: Role }) {
   if (role === 'member') return null;
   return (

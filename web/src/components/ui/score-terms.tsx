@@ -7,7 +7,6 @@ import { PlainTable } from './plain-table.tsx';
 interface Props {
   app: Parameters<typeof rankingScore>[0];
   weights: FormulaWeights;
-  /** Names of the two votes. */
   votes?: readonly [up: string, down: string];
 }
 

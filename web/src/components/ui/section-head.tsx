@@ -3,13 +3,11 @@ import type { Elements } from '../../lib/elements.ts';
 interface Props {
   id: string;
   title: string;
-  /** Beside the title. */
   badge?: Elements;
-  /** Content at the end of the line. */
   children: Elements;
 }
 
-/** The heading of a section with a control beside it. */
+/** Heading of a section with a control beside it. */
 export function SectionHead({ id, title, badge, children }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

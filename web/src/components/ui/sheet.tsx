@@ -18,7 +18,7 @@ export interface SheetProps {
 const CLOSE_PX = 110;
 const CLOSE_PX_PER_MS = 0.5;
 
-/** A dialog: from the bottom on phones, where it can be dragged down to close; in the middle on wide screens. */
+/** A dialog: at the bottom on phones, where it can be dragged down to close; in the middle on wide screens. */
 export function Sheet({ open, onClose, title, isBusy = false, onClosed, children }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
             <X size={20} />
           </IconButton>
         </div>
-        {/* Sticky buttons would stop above a padding and cover the end of the content. They bring their own. */}
+        {/* No padding at the end, because sticky buttons would stop above it. They bring their own. */}
         <div className="min-h-0 grow scroll-pt-12 scroll-pb-24 overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] has-[.sheet-buttons]:pb-0">
           {children}
         </div>

@@ -1,6 +1,6 @@
 import { Status } from './status.tsx';
 
-/** Spinner in the colour of the text. With a label it is announced; without one it is decoration. */
+/** Spinner in the text colour. It is announced with a label, and decorative without one. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span className="inline-flex">

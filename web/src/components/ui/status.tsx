@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A live region. Screen readers announce only changes of regions that they know, so the first content is hidden from
- * them until the region has settled. An empty region takes no room, and stays in the accessibility tree.
+ * A live region. Screen readers announce only changes of regions that they know, so the first content is hidden until the
+ * region has settled.
  */
 export function Status({ id, className = '', children }: Props) {
   const [isSettled, setIsSettled] = useState(false);
@@ -21,7 +21,7 @@ export function Status({ id, className = '', children }: Props) {
   return (
     <div id={id} role="status" className={`empty:sr-only ${className}`}>
       {isEmpty ? null : (
-        // Another key makes it a new element: browsers report insertions more reliably than changed attributes.
+        // Another key makes it a new element, because browsers report insertions more reliably.
         <div key={String(isSettled)} aria-hidden={isSettled ? undefined : true} className="contents">
           {children}
         </div>

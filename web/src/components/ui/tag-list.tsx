@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { say } from '../../lib/say.ts';
 
-/** First tags of an app, and the number of further ones. */
+/** First tags of an app, and the number of the others. */
 export function TagList({ tags, max }: { tags: readonly string[]; max: number }) {
   if (tags.length === 0) return null;
   const more = tags.length - max;

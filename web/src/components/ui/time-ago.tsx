@@ -7,7 +7,7 @@ const exact = localized(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeStyle: 'short' }),
 );
 
-/** Relative time, with the exact time as its tooltip. `say` puts it into a sentence. */
+/** Relative time, with the exact time as tooltip. `say` puts it into a sentence. */
 export function TimeAgo({ moment, say }: { moment: string; say?: (when: string) => string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -53,7 +53,7 @@ function subscribeToHost(listener: () => void): () => void {
 }
 
 function startTimer(): void {
-  // Restarting the timer would keep a toast that is already fading out: invisible, but in the way.
+  // A restarted timer would keep a toast that is fading out: invisible, but in the way.
   if (current?.leaving) return;
   clearTimeout(timer);
   timer = setTimeout(dismissToast, current?.durationMs ?? DURATION_MS);
@@ -63,7 +63,7 @@ function stopTimer(): void {
   if (!current?.leaving) clearTimeout(timer);
 }
 
-/** Shows a toast. It replaces the current one. Returns how to dismiss it. */
+/** Shows a toast instead of the current one. Returns a function that dismisses it. */
 export function toast(options: ToastOptions): () => void {
   const id = nextId++;
   change({ ...options, id, leaving: false });
@@ -81,7 +81,7 @@ function dismissToast(): void {
   timer = setTimeout(() => change(undefined), REMOVE_MS);
 }
 
-/** Dismisses toasts about the card that leaves, so that they do not cover the next one. */
+/** Dismisses toasts about the leaving card, so that they do not cover the next one. */
 export function leaveWithCard(): void {
   if (!current?.look && !current?.stays) dismissToast();
 }
@@ -165,7 +165,7 @@ export function Toaster() {
   if (!host) return null;
   const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;
   const urgent = shown?.variant === 'destructive';
-  // On a page it avoids the bars at the bottom. In a dialog it avoids fields and buttons.
+  // On a page it avoids the bars at the bottom, and in a dialog fields and buttons.
   const place = host === document.body ? 'toasts' : 'top-[calc(env(safe-area-inset-top)+1rem)]';
   return createPortal(
     <section

@@ -21,7 +21,7 @@ function isCut(element: Element): boolean {
     : element.scrollHeight > element.clientHeight;
 }
 
-/** Returns the nearest element with a tooltip: a `data-tooltip`, or a truncated text. */
+/** Returns the nearest element with `data-tooltip` or a truncated text. */
 function speaking(target: Element): HTMLElement | null {
   for (let element: Element | null = target; element; element = element.parentElement) {
     if (!(element instanceof HTMLElement)) continue;
@@ -30,10 +30,7 @@ function speaking(target: Element): HTMLElement | null {
   return null;
 }
 
-/**
- * Shows tooltips on hover: the `data-tooltip` of a control, or the whole of a truncated text. Screen
- * readers ignore them, because they already read the same text.
- */
+/** Shows tooltips on hover. Screen readers ignore them, because they already read the same text. */
 export function showTooltips(): void {
   const tooltip = document.createElement('div');
   tooltip.className = 'tooltip';

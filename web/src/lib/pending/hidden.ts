@@ -16,7 +16,7 @@ import { createQueue, type Outcome, outcomeOf, type Queue } from './queue.ts';
 import { queryClient } from '../query-client.ts';
 import { knownUser } from '../session.ts';
 
-/** A change that the server has not confirmed: hidden, or shown again. */
+/** A change that the server has not confirmed. */
 export interface HiddenChange extends NamedHidden {
   isHidden: boolean;
 }
@@ -26,7 +26,6 @@ const hiddenKey = ['hidden'] as const;
 type Listener = (change: HiddenChange | undefined) => void;
 const listeners = new Set<Listener>();
 
-/** Returns the list after the changes. */
 export function afterChanges(
   list: readonly ListedHidden[],
   changes: Iterable<HiddenChange>,
@@ -41,7 +40,7 @@ export function afterChanges(
   return changed;
 }
 
-/** Changes that wait for the server. Of several changes of one value, the last counts. */
+/** Unconfirmed changes. Of several changes of one value, the last counts. */
 export const hiddenQueue: Queue<HiddenChange, unknown> = createQueue<HiddenChange, unknown>({
   name: 'hidden',
   idOf: ({ kind, value }) => `${kind} ${value}`,
@@ -66,18 +65,17 @@ const unconfirmed = () => hiddenQueue.waiting(knownUser()?.id ?? '');
 const query = {
   queryKey: hiddenKey,
   queryFn: async () => afterChanges(await call(listHidden, {}), unconfirmed()),
-  // The feed reads the list without a subscription. Without it, cards that are hidden would come back.
+  // The feed reads the list without a subscription. If it were dropped, hidden cards would come back.
   gcTime: Number.POSITIVE_INFINITY,
 };
 
-/** Returns what the user hides, with changes that the server has not confirmed. */
+/** Returns what the user hides, including unconfirmed changes. */
 export const useHidden = () => useQuery(query, queryClient);
 
 /** Returns what the user hides, as far as this tab knows. */
 export const knownHidden = (): readonly ListedHidden[] =>
   afterChanges(queryClient.getQueryData<readonly ListedHidden[]>(hiddenKey) ?? [], unconfirmed());
 
-/** Reads the list again. A list that does not load is read again by the next component that shows it. */
 const refreshList = () =>
   queryClient.fetchQuery({ ...query, staleTime: 0, retry: false }).then(
     () => undefined,
@@ -93,8 +91,8 @@ function apply(change: HiddenChange): void {
 }
 
 /**
- * Hides from the decks of the user, or shows again, at once on this device. Returns `later` if it waits for a connection, and
- * `ignored` if another user has signed in. Rejects if the server has refused it.
+ * Hides or shows again, at once on this device. Returns `later` without a connection, or `ignored` if another user has
+ * signed in. Rejects if the server refuses.
  */
 export async function setHidden(
   userId: string,
@@ -117,7 +115,7 @@ export async function sendHidden(userId: string): Promise<void> {
   });
 }
 
-/** Calls the listener with each change of this tab, and with undefined after a change of another tab. */
+/** Calls the listener with each change of this tab, and with undefined for changes of other tabs. */
 export function onHiddenChange(listener: Listener): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     const user = knownUser();

@@ -3,22 +3,20 @@ export const OUTBOX_MAX = 200;
 
 /** Items of one user that the server has not confirmed yet. */
 export interface Outbox<T> {
-  /** Oldest first. */
   unsent: () => T[];
-  /** Stores the item until it is dropped, also over reloads. Replaces an item with the same id. */
+  /** Stores the item until it is dropped, even over reloads. Replaces an item with the same id. */
   keep: (item: T) => void;
   drop: (id: string) => void;
 }
 
 export interface OutboxKind<T extends object> {
-  /** Name of the kind in the browser's storage. */
   name: string;
   idOf: (item: T) => string;
-  /** Checks stored values, because another version of Zapdeck may have stored them. */
+  /** Checks stored values, because another version may have stored them. */
   isItem: (value: object) => value is T;
 }
 
-/** Content of each key while the browser refuses storage. It is lost when the page unloads. */
+/** Items while the browser refuses storage. They are lost when the page unloads. */
 const unstored = new Map<string, readonly object[]>();
 
 function read(key: string): unknown {
@@ -39,7 +37,7 @@ function write(key: string, items: readonly object[]): void {
   }
 }
 
-/** Returns the key of a user's items in the browser's storage. */
+/** Returns the storage key of a user's items. */
 export const storageKey = (name: string, userId: string) => `zapdeck.${name}.${userId}`;
 
 /** Creates the outbox of each user for one kind of item. */

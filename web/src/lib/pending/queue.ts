@@ -3,50 +3,47 @@ import { mayBeSentLater, mayPass, newId } from '../idempotency.ts';
 import { knownUser, onTakeover, refreshSession } from '../session.ts';
 import { outboxOf, type OutboxKind, storageKey } from './outbox.ts';
 
-/** A change as it is stored. A later change of the same id has another `changeId`. */
+/** A stored change. A later change of the same id has another `changeId`. */
 type Stored<C> = C & { changeId?: string };
 
 export interface QueueKind<C extends object, R> extends OutboxKind<C> {
-  /** Changes of one lane are sent one after the other. */
+  /** Changes of one lane are sent one after another. */
   laneOf: (change: C) => string;
-  /** Number of waiting changes that `sendAll` sends at the same time. */
   atOnce: number;
-  /** Must be idempotent, because a change whose response was lost is sent again. */
+  /** Must be idempotent, because a change is sent again if its response was lost. */
   send: (userId: string, change: C) => Promise<R>;
-  /** Called once the server has stored the newest change of its id, before it is dropped. */
+  /** Called once the server has stored the newest change of an id, before it is dropped. */
   onStored: (change: C, response: R) => void | Promise<void>;
-  /** Called if the newest change of its id has failed. It is sent again later, or the server has refused it. */
+  /** Called if the newest change of an id has failed. `isKept` says whether it is sent again later. */
   onFailed: (change: C, isKept: boolean) => void;
 }
 
 export interface Queue<C extends object, R> {
-  /** Returns the changes that the server has not confirmed, oldest first. */
+  /** Returns the unconfirmed changes, oldest first. */
   waiting: (userId: string) => C[];
   /**
-   * Stores the change and sends it in its turn. If a newer change of the same id has replaced it by then, sends that one. Rejects
-   * with the error of the request.
+   * Stores the change and sends it in its turn, or the newer change of the same id that has replaced it. Rejects with the
+   * error of the request.
    */
   submit: (userId: string, change: C) => Promise<void>;
-  /** Stores the change without sending it. */
   keep: (userId: string, change: C) => void;
-  /** Drops the change, unless a newer one has replaced it. */
   drop: (userId: string, change: C) => void;
   /**
-   * Sends the changes that wait, up to the first that has to wait longer, and passes those that the server refuses to
-   * `onRefused`. Returns the changes that the server has stored, with its responses.
+   * Sends waiting changes until one has to wait longer. Passes refused ones to `onRefused`. Returns stored changes with
+   * their responses.
    */
   sendAll: (userId: string, onRefused: (change: C, error: unknown) => void) => Promise<[C, R][]>;
   /** Runs work between two requests of a lane. */
   inLane: <T>(userId: string, lane: string, work: () => Promise<T>) => Promise<T>;
-  /** Key of the user's changes in the browser's storage. Other tabs get an event with it. */
+  /** Storage key of the user's changes. Other tabs get events with it. */
   storageKey: (userId: string) => string;
   /** Returns the ids of changes that this tab is sending. */
   underWay: () => ReadonlySet<string>;
-  /** Calls the listener when a change is stored, sent or dropped, also by another tab. */
+  /** Calls the listener when a change is stored, sent or dropped, in any tab. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Requests of each lane. Used where the browser has no locks, as on plain http. Then tabs do not wait for each other. */
+/** Requests of each lane. Used where the browser has no locks (plain http). Tabs then do not wait for each other. */
 const lanes = new Map<string, Promise<unknown>>();
 
 function withLaneLock<T>(lane: string, work: () => Promise<T>): Promise<T> {
@@ -56,7 +53,7 @@ function withLaneLock<T>(lane: string, work: () => Promise<T>): Promise<T> {
   return run;
 }
 
-/** Creates the queue of one kind of change. It is stored on the device per user, and tabs send it in turn. */
+/** Creates a queue of changes. It is stored on the device per user, and tabs send it in turn. */
 export function createQueue<C extends object, R>(kind: QueueKind<C, R>): Queue<C, R> {
   const { name, idOf } = kind;
   const outbox = outboxOf<Stored<C>>({
@@ -64,7 +61,6 @@ export function createQueue<C extends object, R>(kind: QueueKind<C, R>): Queue<C
     idOf,
     isItem: (value): value is Stored<C> => kind.isItem(value),
   });
-  /** Number of turns that an id waits for. */
   const turns = new Map<string, number>();
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -95,7 +91,7 @@ export function createQueue<C extends object, R>(kind: QueueKind<C, R>): Queue<C
 
   const send = async (userId: string, id: string): Promise<[C, R] | undefined> => {
     const change = newest(userId, id);
-    // An earlier turn or another tab has sent it, or the user has undone it.
+    // It was sent by an earlier turn or another tab, or undone by the user.
     if (!change) return undefined;
     try {
       const response = await kind.send(userId, change);
@@ -166,10 +162,10 @@ export function createQueue<C extends object, R>(kind: QueueKind<C, R>): Queue<C
   };
 }
 
-/** What became of a change: it is stored, it waits for a connection, or another user has signed in. */
+/** Result of a change: stored, waiting for a connection, or dropped because another user has signed in. */
 export type Outcome = 'saved' | 'later' | 'ignored';
 
-/** Returns what became of a submitted change. Rejects if the server has refused it. */
+/** Returns the result of a submitted change. Rejects if the server has refused it. */
 export async function outcomeOf(submitted: Promise<unknown>): Promise<Outcome> {
   try {
     await submitted;

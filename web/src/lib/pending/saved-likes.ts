@@ -4,8 +4,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { outboxOf, type OutboxKind } from './outbox.ts';
 
 /*
- * Likes of a guest are votes that wait until the guest has an account. The device keeps the newest 200 of them. Screens of guests
- * load this without the code that sends votes.
+ * A guest's likes become votes once the guest has an account. The device stores the newest 200. This module does not load
+ * the code that sends votes.
  */
 
 /** A vote as a target state instead of a toggle, so that it can be sent several times. */
@@ -59,7 +59,7 @@ export function removeSavedLike(userId: string, appId: string): void {
   notify();
 }
 
-/** Returns the ids of the apps that the guest likes, newest first, and follows each change. */
+/** Returns the ids of apps that the guest likes, newest first, and follows changes. */
 export function useSavedLikes(userId: string): string[] {
   const read = () =>
     savedLikes(userId)

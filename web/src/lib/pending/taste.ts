@@ -8,14 +8,12 @@ import { createQueue, type Outcome, outcomeOf, type Queue } from './queue.ts';
 import { queryClient } from '../query-client.ts';
 import { knownUser } from '../session.ts';
 
-/** A change that the server has not confirmed: the app is avoided, or no longer. */
 interface LessChange extends DeckCover {
   less: boolean;
 }
 
 const tasteKey = ['taste'] as const;
 
-/** Returns the taste after the changes. */
 function afterChanges(taste: Taste, changes: readonly LessChange[]): Taste {
   let { leads, avoided } = taste;
   for (const { less, ...app } of changes) {
@@ -29,7 +27,7 @@ function afterChanges(taste: Taste, changes: readonly LessChange[]): Taste {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: tasteKey });
 
-/** Changes that wait for the server. Of several changes of one app, the last counts. */
+/** Unconfirmed changes. Of several changes of one app, the last counts. */
 export const tasteQueue: Queue<LessChange, unknown> = createQueue<LessChange, unknown>({
   name: 'taste',
   idOf: ({ id }) => id,
@@ -51,10 +49,10 @@ const query = {
   queryFn: async () => afterChanges(await call(readTaste, {}), waiting()),
 };
 
-/** Returns the taste with changes that the server has not confirmed. Names the client, because the feed has no provider of it. */
+/** Returns the taste with unconfirmed changes. Names the client, because the feed has no provider. */
 export const useTaste = (isMember: boolean) => useQuery({ ...query, enabled: isMember }, queryClient);
 
-/** Returns true if the member wants less like the app. Without a connection, only the changes of this device are known. */
+/** Returns true if the member wants less like the app. Offline, only changes of this device are known. */
 export function useIsAvoided(appId: string): boolean {
   const { data } = useTaste(true);
   const unsentLess = useSyncExternalStore(
@@ -65,8 +63,8 @@ export function useIsAvoided(appId: string): boolean {
 }
 
 /**
- * Asks for less like the app, or takes it back, at once on this device. Returns `later` if it waits for a connection, and
- * `ignored` if another user has signed in. Rejects if the server has refused it.
+ * Asks for less like the app or undoes it, at once on this device. Returns `later` without a connection, or `ignored` if
+ * another user has signed in. Rejects if the server refuses.
  */
 export async function setLess(
   userId: string,
@@ -80,12 +78,12 @@ export async function setLess(
   return outcomeOf(sent);
 }
 
-/** Sends the changes that wait for a connection. Drops those that are refused. */
+/** Sends waiting changes. Drops refused ones. */
 export async function sendTaste(userId: string): Promise<void> {
   await tasteQueue.sendAll(userId, () => undefined);
 }
 
-/** Deletes the taste. Drops the changes that waited for a connection. */
+/** Deletes the taste and the waiting changes. */
 export async function forgetTaste(userId: string): Promise<void> {
   const earlier = tasteQueue.waiting(userId);
   await tasteQueue.inLane(userId, '', async () => {

@@ -14,26 +14,24 @@ import { removeSavedLike, savedLikes, type VoteChange, voteKind } from './saved-
 
 type Response = ResponseOf<typeof castVote>;
 
-/** The vote on an app, as all screens show it. */
+/** The vote on an app that all screens show. */
 export interface ShownVote {
   appId: string;
   vote: VoteType | null;
-  /** Counts of the server’s response. */
   counts?: Pick<Response, 'upvotes' | 'downvotes'> | undefined;
-  /** The app, if this tab knows it. */
   app?: App | LikedApp | undefined;
 }
 
 interface Vote extends ShownVote {
   /** The vote that the server has, as far as this tab knows. It is shown again if a request fails. */
   stored: VoteType | null;
-  /** Time of the server's last response (`performance.now()`). Undefined while a request is under way. */
+  /** Time of the server's last response (`performance.now()`). Undefined during a request. */
   settledAt: number | undefined;
 }
 
 const VOTE_TOAST_MS = 1_500;
 
-/** Votes that this tab has sent. A list that was read before the response may know an older vote. */
+/** Votes that this tab has sent. A list read before the response may contain an older vote. */
 const votes = new Map<string, Vote>();
 onTakeover(() => votes.clear());
 
@@ -81,9 +79,8 @@ function notifyFailed(appId: string, error: unknown): void {
 }
 
 /**
- * Casts or removes the user's vote, at once on all screens. If the request fails, they show the vote that the server has, and a
- * message says so. A failure that may pass keeps the vote on the device, until it is sent or replaced by a newer one. Returns
- * true if the server has stored it and no newer one has replaced it.
+ * Casts or removes the user's vote, at once on all screens. After a permanent failure, shows the server's vote and a
+ * message. After a temporary one, keeps the vote for later. Returns true if the server has stored it as the newest.
  */
 export async function setVote(
   userId: string,
@@ -91,7 +88,7 @@ export async function setVote(
   before: VoteType | null,
   after: VoteType | null,
 ): Promise<boolean> {
-  // A button in a toast outlives its list: another user may have signed in.
+  // A button in a toast outlives its list, so another user may have signed in.
   if (knownUser()?.id !== userId) return false;
   const { id: appId, title } = app;
   const known = isVotePending(appId) ? votes.get(appId) : undefined;
@@ -108,19 +105,19 @@ export async function setVote(
   }
 }
 
-/** Forgets a vote that waits. Votes that are under way are replaced by a newer one instead. */
+/** Drops a waiting vote. Votes that are being sent are replaced by a newer one instead. */
 export function dropVote(userId: string, appId: string): void {
   const change = queue.waiting(userId).find((waiting) => waiting.appId === appId);
   if (change) queue.drop(userId, change);
 }
 
-/** Returns true while the vote on the app is under way. */
+/** Returns true while the vote on the app is being sent. */
 export const isVotePending = (appId: string): boolean => queue.underWay().has(appId);
 
-/** Returns the ids of the apps whose vote is under way. */
+/** Returns the ids of apps whose vote is being sent. */
 export const pendingVotes = (): ReadonlySet<string> => queue.underWay();
 
-/** Returns the votes that are under way or were answered after the time (`performance.now()`), by app, oldest first. */
+/** Returns the votes sent or answered after the time (`performance.now()`), by app, oldest first. */
 export function votedSince(time: number): ReadonlyMap<string, ShownVote> {
   return new Map(
     [...votes].filter(
@@ -129,7 +126,7 @@ export function votedSince(time: number): ReadonlyMap<string, ShownVote> {
   );
 }
 
-/** Calls the listener with each vote that the screens show from now on. */
+/** Calls the listener with each new vote that the screens show. */
 export function onVote(listener: (vote: ShownVote) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -155,21 +152,20 @@ function notifySent(stored: readonly [VoteChange, Response][]): void {
   toast({ title: line, durationMs: VOTE_TOAST_MS, look: 'line' });
 }
 
-/** Says in one line what became of a vote. */
+/** Returns one line about the result of a vote. */
 export function recordedLine(title: string, before: VoteType | null, after: VoteType | null): string {
   if (after === null) return before === 'down' ? t`Dislike removed` : t`Like removed`;
   return after === 'up' ? t`You liked ${title}` : t`You disliked ${title}`;
 }
 
-/** Sends the votes of a member that wait, and says how many are saved. */
+/** Sends a member's waiting votes, and shows how many are saved. */
 export async function sendVotes(userId: string): Promise<void> {
   notifySent(await queue.sendAll(userId, ({ appId }, error) => notifyFailed(appId, error)));
 }
 
 /**
- * Casts the likes of a guest as votes of the account that the guest now uses, and returns how many the server accepted. Drops
- * likes of apps that left the deck, and of apps on which a vote of the account waits. After a failure that may pass, the rest is
- * sent later.
+ * Casts a guest's likes as votes of the account and returns how many the server accepted. Drops likes of apps that left
+ * the deck or have a waiting vote. After a temporary failure, the rest is sent later.
  */
 export async function castSavedLikes(guestId: string, userId: string): Promise<number> {
   const likes = savedLikes(guestId);
