@@ -3,9 +3,7 @@ import { Toaster } from '../components/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
 
-/**
- * The whole web app. The build passes `prerenderedPath`, because it has no address bar. The query follows after hydration.
- */
+/** The whole web app. The build passes `prerenderedPath`, because it has no address bar. */
 export function App({ prerenderedPath }: { prerenderedPath?: string }) {
   return (
     <Addresses ssrSearch="" {...(prerenderedPath === undefined ? {} : { ssrPath: prerenderedPath })}>

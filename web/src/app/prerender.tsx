@@ -52,10 +52,7 @@ export async function renderScreen(path: string): Promise<Drawing> {
   return { title: tabTitle(nameOf(found.screen)), html: await draw(<App prerenderedPath={path} />) };
 }
 
-/**
- * Renders the page that the worker shows offline instead of a server-rendered page. It has no scripts; its link opens the
- * same address.
- */
+/** Renders the page that the worker shows offline. It has no scripts, and its link opens the same address. */
 export async function renderUnreachable(): Promise<Drawing> {
   const notice = (
     <main>

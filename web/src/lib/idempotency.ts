@@ -60,10 +60,7 @@ export async function callRepeatable<T extends Route>(
   }
 }
 
-/**
- * Makes a call under an idempotency key, so that it counts once. After a temporary error, the same input can be sent
- * again.
- */
+/** Makes a call under an idempotency key. After a temporary error, the same input can be sent again and counts once. */
 export function callOnce<T extends Route>(
   route: T,
   input: CallInput<T>,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * Moves the focus to the region when a decision removes the focused row or button. Use it in the component that renders
- * these.
- */
+/** Moves the focus to the region when a decision removes the focused element. Use it in the component that renders that. */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);
   const keep = useEffectEvent(() => {

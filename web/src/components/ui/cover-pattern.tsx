@@ -2,10 +2,7 @@ import type { CoverDesign } from '@zapdeck/contract/pictures/cover-design';
 import { coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import { useId } from 'react';
 
-/**
- * Background and pattern of a drawn cover. It uses attributes only, because prerendered HTML must not contain inline
- * styles.
- */
+/** Background and pattern of a drawn cover, without inline styles, which prerendered HTML must not contain. */
 export function CoverPattern({ design }: { design: CoverDesign }) {
   const ground = useId();
   const [light, deep] = design.colours;

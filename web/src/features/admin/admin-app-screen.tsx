@@ -24,7 +24,6 @@ function NoSuchApp() {
   );
 }
 
-/** Page of one app for admins. */
 export default function AdminAppScreen() {
   const [params] = useSearchParams();
   const id = idOf(params.get('id'));

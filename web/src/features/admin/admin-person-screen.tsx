@@ -24,7 +24,6 @@ import { say } from '../../lib/say.ts';
 
 const PROGRESS_MS = 1_000;
 
-/** Reads the page of a user. Its data is null if there is no such user. */
 function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', readPerson.path, id],

@@ -17,7 +17,7 @@ export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
 interface Props {
   tabs: readonly AdminTab[];
   current: AdminTab;
-  /** Called when a tab is hovered or focused, and may be opened next. */
+  /** Called when a tab is hovered or focused, so that it can be preloaded. */
   onNear: (tab: AdminTab) => void;
 }
 
@@ -54,7 +54,7 @@ function hrefOf({ path }: AdminTab): string {
 interface TabWaiting {
   count: number;
   text: string;
-  /** Text for screen readers in place of `text`. Sighted users see a colour. */
+  /** Text for screen readers instead of `text`. Sighted users see a colour. */
   lateText?: string;
 }
 
@@ -95,7 +95,7 @@ const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiti
   }),
 };
 
-/** Number of items that wait on a tab. Shows nothing for 0. */
+/** Number of waiting items on a tab. Renders nothing for 0. */
 function TabCount({ name, waiting }: { name: AdminTab['name']; waiting: Waiting | undefined }) {
   const { count, text, lateText } = (waiting && waitingOf[name]?.(waiting)) ?? { count: 0, text: '' };
   if (count === 0) return null;

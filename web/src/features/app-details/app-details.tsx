@@ -3,8 +3,7 @@ import { withMessages } from '../../messages/messages.ts';
 
 const load = () => withMessages('feed-late', () => import('./details-sheet.tsx'));
 
-// Does not delay the first card, but has loaded before users ask for it.
+// Does not delay the first card, but loads before users ask for it.
 setTimeout(() => void load().catch(() => undefined), 4_000);
 
-/** Dialog with the details of an app. */
 export const AppDetails = lazyPart(load);

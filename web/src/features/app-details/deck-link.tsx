@@ -5,13 +5,13 @@ import type { Elements } from '../../lib/elements.ts';
 
 interface Props {
   deck: DeckKey;
-  /** The deck is open already. */
+  /** Called if the deck is already open. */
   onStay: () => void;
   className: string;
   children: Elements;
 }
 
-/** Link to a deck. If that deck is already open, a tap calls `onStay` instead. */
+/** Link to a deck. If that deck is open, a tap calls `onStay` instead. */
 export function DeckLink({ deck, onStay, className, children }: Props) {
   const isOpen = new URLSearchParams(location.search).get('deck') === deck;
   return (

@@ -42,13 +42,11 @@ export interface DetailsProps {
   app: FeedApp;
   open: boolean;
   onClose: () => void;
-  /** Called with the result of a check that the user has started. */
   onChecked: (frameStatus: FrameStatus) => void;
   /** Shows the swipe hint after the dialog has closed. */
   onExplain: () => void;
 }
 
-/** Name of the maker, linked to their page if there is one. */
 function Maker({ app: { submitter } }: { app: App }) {
   const name = submitterName(submitter);
   const look = 'font-semibold text-ink';

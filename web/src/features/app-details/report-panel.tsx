@@ -22,7 +22,6 @@ import { ReportReasons } from './report-reasons.tsx';
 interface Props {
   appId: string;
   onCancel: () => void;
-  /** Called after the report was sent. */
   onReported: () => void;
 }
 

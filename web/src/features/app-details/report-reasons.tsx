@@ -10,7 +10,6 @@ interface Props {
   onChoose: (kind: ReportKind) => void;
 }
 
-/** Radio buttons for the reason of a report. */
 export function ReportReasons({ chosen, onChoose }: Props) {
   return (
     <fieldset>

@@ -28,7 +28,7 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
       terms.readAgainAfter(error);
       return false;
     },
-    // The page loads again, with the session.
+    // The page reloads with the session.
     onDone: ({ next }) => location.replace(next),
     leaves: true,
   });
@@ -67,7 +67,7 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
   );
 }
 
-/** Asks a person who signs in with a provider for the first time to accept the terms. The account is created then. */
+/** Asks a person to accept the terms at the first sign-in with a provider. This creates the account. */
 export default function AcceptTermsScreen() {
   const pending = usePending(pendingAccount);
   if (pending === undefined) return <Waiting />;

@@ -99,7 +99,7 @@ function Confirmation({ id, provider, email, ways }: Pending) {
   );
 }
 
-/** Asks a person who signs in with a provider for the second factor of the account. */
+/** Asks for the second factor of the account at a sign-in with a provider. */
 export default function ConfirmSignInScreen() {
   const pending = usePending(pendingSignIn);
   if (pending === undefined) return <Waiting />;

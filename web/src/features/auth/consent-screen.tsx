@@ -13,7 +13,7 @@ import { useDataDownload } from '../../lib/use-data-download.ts';
 import { AuthPage } from './auth-page.tsx';
 import { TermsLink } from './terms-link.tsx';
 
-/** Asks a member to accept new terms. It takes the place of other screens until then. */
+/** Asks a member to accept new terms. Replaces other screens until then. */
 export default function ConsentScreen() {
   const { termsToAccept } = useUser();
   const site = instance.name;

@@ -4,7 +4,6 @@ import { Button } from '../../components/ui/button.tsx';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-/** Starts a guest session. */
 export function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const { pending, start } = useAction({
     work: () => call(continueAsGuest, {}),

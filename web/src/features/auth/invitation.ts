@@ -1,6 +1,6 @@
 import { instance } from '../../lib/instance.ts';
 
-/** Returns the token of an invitation from the query of the login screen, without what a chat appended to the link. */
+/** Returns the token of an invitation from the query, without characters that a chat appended to the link. */
 export function invitationIn(search: string): string | undefined {
   return /^[\w-]+/.exec(new URLSearchParams(search).get('invitation') ?? '')?.[0];
 }

@@ -16,7 +16,6 @@ import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx'
 const CodeStep = lazyPart(() => import('./code-step.tsx'), <div className="skeleton h-48" />);
 
 interface Props {
-  /** The guest who logs in; undefined for a visitor. */
   guestId: string | undefined;
   returnTo: string | undefined;
   onDone: (user: CurrentUser) => void;
@@ -31,7 +30,6 @@ interface Values {
   code?: string | undefined;
 }
 
-/** Login form with email and password. */
 export function LoginForm({ guestId, returnTo, onDone }: Props) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm<Values, typeof LoginRules>(LoginRules, { email: '', password: '' });
@@ -63,7 +61,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
     onDone: ({ user }) => onDone(user),
     leaves: true,
   });
-  // A toast would be gone before the reason is read.
+  // A toast would vanish before the reason is read.
   const suspended = isSuspended(error) ? error.serverMessage : undefined;
 
   return (

@@ -49,7 +49,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const session = useSession();
   const isHydrated = useHydrated();
   useSignInProblem();
-  // Does not delay the login form, but has loaded before users ask for it.
+  // Does not delay the login form, but loads before users ask for it.
   useEffect(() => {
     loadSignup().catch(() => undefined);
   }, []);
@@ -57,14 +57,14 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is behind the form.
+  // The pressed button is behind the form.
   useEffect(() => {
     if (chosen) title.current?.focus();
   }, [chosen]);
   const [hasDraft] = useState(() => readSignupDraft() !== undefined);
   const [isUsable, setUsable] = useState<boolean>();
   const invitation = isHydrated ? invitationIn(location.search) : undefined;
-  // Guests and those who have an invitation come here to sign up. A change of the language leaves the form open.
+  // Guests and people with an invitation come here to sign up. A change of the language keeps the form open.
   const isToSignUp = isGuest || invitation !== undefined || (isHydrated && hasDraft);
   const mode = chosen ?? (isToSignUp ? 'signup' : 'login');
   const { heading, subtitle, question, toggle } = wordsFor(mode);
@@ -79,7 +79,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
     // A guest can see the cards but not the members' screens.
     const feed = screens.feed.path;
     const target = user.isGuest && !returnTo?.startsWith(feed) ? feed : (returnTo ?? feed);
-    // The profile says what an account that is not approved waits for.
+    // The profile explains what an unapproved account waits for.
     const next = user.missingFactor ? screens['second-factor'].path : target;
     navigate(user.approval ? screens.profile.path : next, { replace: true });
   };

@@ -12,7 +12,6 @@ import { castLikes, likesInWords } from './saved-likes-note.tsx';
 const load = () => import('./passkey-sign-in.ts');
 
 interface Props {
-  /** The guest who logs in; undefined for a visitor. */
   guestId: string | undefined;
   onDone: (user: CurrentUser) => void;
 }

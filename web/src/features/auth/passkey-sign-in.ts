@@ -16,14 +16,17 @@ export async function choosePasskey(): Promise<Assertion> {
   return askDevice(optionsJSON.timeout, cancelled, () => startAuthentication({ optionsJSON }));
 }
 
-/** Offers passkeys in the suggestions of the email field. Returns undefined if the browser cannot, or once another request starts. */
+/**
+ * Offers passkeys in the suggestions of the email field. Returns undefined if the browser cannot, or once another request
+ * starts.
+ */
 export async function offerInSuggestions(): Promise<Assertion | undefined> {
   if (!(await browserSupportsWebAuthnAutofill())) return undefined;
   try {
     const optionsJSON = await call(signInOptions, {});
     return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
   } catch {
-    // The button still works, and says why if it does not.
+    // The button still works, and shows the reason if it does not.
     return undefined;
   }
 }
@@ -32,7 +35,7 @@ export function stopOffer(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Asks the password manager to delete a passkey that the server does not know. */
+/** Asks the password manager to delete a passkey that is unknown to the server. */
 function forget(credentialId: string): void {
   const signal = { rpId: location.hostname, credentialId };
   void window.PublicKeyCredential.signalUnknownCredential?.(signal).catch(() => undefined);

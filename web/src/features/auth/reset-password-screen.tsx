@@ -27,7 +27,7 @@ export default function ResetPasswordScreen() {
     form,
     work: async (body: BodyOf<typeof resetPassword>) => {
       await call(resetPassword, { body });
-      // Every session of the account has ended. The login is closed to users who still seem to be signed in.
+      // Every session of the account has ended. The login is closed to users who still seem signed in.
       await refreshSession();
     },
     success: { title: t`Password changed`, description: t`Please log in with your new password.` },

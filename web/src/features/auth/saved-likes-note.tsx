@@ -2,15 +2,14 @@ import { plural } from '@lingui/core/macro';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { savedLikes } from '../../lib/pending/saved-likes.ts';
 
-/** Says after sign-up or login how many likes of the guest the account has now. */
+/** Returns how many likes of the guest the account has now. */
 export const likesInWords = (count: number) =>
   plural(count, { one: 'Your # like is saved.', other: 'Your # likes are saved.' });
 
-/** Returns how many likes this device saved for the guest; none for a visitor. */
 const countSavedLikes = (guestId: string | undefined) =>
   guestId === undefined ? 0 : savedLikes(guestId).length;
 
-/** Casts the saved likes of a guest as votes of the account; returns how many were accepted. */
+/** Casts a guest's saved likes as votes of the account. Returns how many were accepted. */
 export async function castLikes(guestId: string | undefined, userId: string): Promise<number> {
   if (guestId === undefined || countSavedLikes(guestId) === 0) return 0;
   const { castSavedLikes } = await import('../../lib/pending/votes.ts');
@@ -19,11 +18,10 @@ export async function castLikes(guestId: string | undefined, userId: string): Pr
 
 interface Props {
   guestId: string | undefined;
-  /** How to keep them. */
   way: 'sign-up' | 'sign-in';
 }
 
-/** Says how many saved likes of the guest will be cast as votes of the account. Empty if there are none. */
+/** Says how many saved likes will become votes of the account. Empty if there are none. */
 export function SavedLikesNote({ guestId, way }: Props) {
   const count = countSavedLikes(guestId);
   if (count === 0) return null;

@@ -10,17 +10,15 @@ import { instance } from '../../lib/instance.ts';
 import { SignupForm } from './signup-form.tsx';
 
 interface Props {
-  /** Token of the invitation; undefined without one. */
   invitation: string | undefined;
-  /** The guest who signs up; undefined for a visitor. */
   guestId: string | undefined;
-  /** False if the invitation is expired or used up; undefined until the server has checked it. */
+  /** False if the invitation is expired or used up. Undefined until the server has checked it. */
   isUsable: boolean | undefined;
   onChecked: (isUsable: boolean) => void;
   onDone: (user: CurrentUser) => void;
 }
 
-/** Checks the invitation. If the server does not answer, the form is shown, and the server decides later. */
+/** Checks the invitation. If the server does not respond, shows the form, and the server decides later. */
 function useCheck({ invitation, onChecked }: Props): void {
   useEffect(() => {
     let isGone = false;

@@ -5,11 +5,11 @@ import { Status } from '../../components/ui/status.tsx';
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
-  /** Undefined while nothing is checked. */
+  /** Undefined while nothing is being checked. */
   onCancel: (() => void) | undefined;
 }
 
-/** Moves the focus to the button of the form when it goes away. */
+/** Moves the focus to the button of the form when it unmounts. */
 function CancelButton({ form, onCancel }: Props) {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
@@ -22,10 +22,10 @@ function CancelButton({ form, onCancel }: Props) {
   return <Button ref={ref} variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>;
 }
 
-/** Scrolls no further than to the text, so that the second tap of two does not hit the button below it. */
+/** Scrolls only to the text, so that a double tap does not hit the button below it. */
 const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' });
 
-/** Says why the sign-up takes longer, and lets the person cancel it. */
+/** Explains why the sign-up takes longer, with a button to cancel. */
 export function SignupCheck({ form, onCancel }: Props) {
   const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. This takes a few seconds.`;
   return (

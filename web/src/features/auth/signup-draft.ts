@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { BEFORE_RELOAD, dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 
 const KEY = 'zapdeck.signup-draft';
-/** Passwords are not stored, and the terms have to be accepted in the new language. */
+/** Passwords are not stored. The terms must be accepted in the new language. */
 const KEPT = ['firstName', 'lastName', 'email', 'answer'] as const;
 
 type Kept = Partial<Record<(typeof KEPT)[number], string | undefined>>;
 
-/** Undefined while the page is prerendered, and in browsers that block cookies. */
+/** Undefined during prerendering, and in browsers that block cookies. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage;
@@ -16,7 +16,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Returns what was typed into the sign-up form before the language changed. Undefined without a change. */
+/** Returns the values typed before the language changed, or undefined. */
 export function readSignupDraft(): Kept | undefined {
   const box = storage();
   const draft = box && readDraft(box, KEY);
@@ -26,7 +26,7 @@ export function readSignupDraft(): Kept | undefined {
   );
 }
 
-/** Keeps the values of the form while the language changes. */
+/** Stores the values of the form while the language changes. */
 export function useSignupDraft(values: Kept): void {
   const keep = useEffectEvent(() => {
     const draft = Object.fromEntries(KEPT.map((name) => [name, values[name]]));

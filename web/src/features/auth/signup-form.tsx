@@ -22,9 +22,9 @@ import { useTermsVersion } from './use-terms-version.ts';
 import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 interface Values extends Record<'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword', string> {
-  /** The version of the terms whose box is checked. */
+  /** Version of the terms that the person has accepted. */
   termsVersion: number | undefined;
-  /** Undefined if the instance asks no question. The rules check an answer only if there is one. */
+  /** Undefined if the instance asks no question. */
   answer: string | undefined;
 }
 
@@ -58,16 +58,13 @@ function toldToWait(error: unknown): boolean {
 }
 
 interface Props {
-  /** Token of the invitation; undefined without one. */
   invitation: string | undefined;
-  /** True if the invitation admits people; undefined without one. */
   isUsable: boolean | undefined;
-  /** The guest who signs up; undefined for a visitor. */
   guestId: string | undefined;
   onDone: (user: CurrentUser) => void;
 }
 
-/** The form for a new account. It names the likes of a guest, which become votes of the account. */
+/** Form for a new account. Likes of a guest become votes of the account. */
 export function SignupForm({ invitation, isUsable, guestId, onDone }: Props) {
   const needsApproval = instance.registration === 'approval' && !isUsable;
   const terms = useTermsVersion();

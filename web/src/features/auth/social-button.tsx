@@ -6,9 +6,9 @@ import { ProviderMark } from '../../components/ui/provider-mark.tsx';
 interface Props {
   id: ProviderId;
   name: string;
-  /** Address that starts the sign-in. Null if the provider is not available. */
+  /** Null if the provider is not available. */
   href: string | null;
-  /** Id of the element that says why it is not available. */
+  /** Id of the element with the reason why it is not available. */
   reasonId: string;
 }
 

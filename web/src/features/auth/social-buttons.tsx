@@ -11,7 +11,7 @@ import { say } from '../../lib/say.ts';
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
 const off = { isConfigured: false, loginPath: '' };
-/** Value that the server writes into the page, also into a prerendered one; missing under `npm run dev`. */
+/** Written into pages by the server. Missing under `npm run dev`. */
 const platformName =
   typeof document === 'undefined'
     ? '%PLATFORM_NAME%'
@@ -25,7 +25,6 @@ const unknown: readonly Provider[] = [
 
 interface Props {
   returnTo: string | undefined;
-  /** Token of the invitation; undefined without one. */
   invitation: string | undefined;
 }
 
@@ -38,17 +37,14 @@ function loginHref({ isConfigured, loginPath }: Provider, { returnTo, invitation
   return query === '' ? loginPath : `${loginPath}?${query}`;
 }
 
-/** One sentence for all providers that are not set up. */
+/** Returns one sentence for all providers that are not set up. */
 function reasonOf(providers: readonly Provider[]): string {
   const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
   if (second) return t`Not available here.`;
   return first ? t`${{ name: first.name }} is not available here.` : '';
 }
 
-/**
- * Buttons of the sign-in providers, enabled or not, in a row of fixed height. The form below does not jump and starts high on
- * a phone.
- */
+/** Buttons of the sign-in providers in a row of fixed height, so that the form below does not jump. */
 export function SocialButtons(kept: Props) {
   const [providers, setProviders] = useState(unknown);
   const [reason, setReason] = useState('');

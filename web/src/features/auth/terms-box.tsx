@@ -8,7 +8,7 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** The box with which a person accepts the terms, and a link to them. A new error is announced. */
+/** Checkbox to accept the terms, with a link to them. A new error is announced. */
 export function TermsBox({ checked, error, onChange }: Props) {
   const id = useId();
   const words = (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { buttonClass } from '../../components/ui/button-class.ts';
 
-/** Button that opens the terms in a new tab, so that this page stays. */
+/** Opens the terms in a new tab, so that this page stays. */
 export function TermsLink() {
   return (
     <a href="/terms" target="_blank" rel="noopener" className={buttonClass('secondary', 'lg', 'w-full')}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { reportFailedRead } from '../../lib/failures.ts';
 
-/** Returns the sign-in that waits in this browser. Undefined until the server has answered, null if there is none. */
+/** Returns the pending sign-in of this browser. Undefined until the server has responded, null if there is none. */
 export function usePending<T extends typeof pendingAccount | typeof pendingSignIn>(
   route: T,
 ): ResponseOf<T> | null | undefined {

@@ -5,12 +5,12 @@ import { toast } from '../../components/ui/toast.tsx';
 import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 
 async function tell(code: string): Promise<void> {
-  // Rare, so the texts load only when needed.
+  // Rare, so the texts load on demand.
   const { wordsFor } = await import('../../lib/sign-in-problem-words.ts');
   toast({ title: t`You are not signed in`, description: wordsFor(code), variant: 'destructive' });
 }
 
-/** Shows once why a sign-in with a provider failed, from `error` in the address, and removes it from there. */
+/** Shows once why a sign-in with a provider failed, and removes `error` from the address. */
 export function useSignInProblem(): void {
   useEffect(() => {
     // From `location`, because a prerendered page has no query during hydration.

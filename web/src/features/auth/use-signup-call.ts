@@ -16,7 +16,10 @@ interface Check {
   stop: () => void;
 }
 
-/** Solves the challenge outside of the page, which stays responsive. `solved` rejects with ConnectionError without the script. */
+/**
+ * Solves the challenge in a worker, so that the page stays responsive. `solved` rejects with ConnectionError without the
+ * script.
+ */
 function startCheck(challenge: WorkChallenge): Check {
   const worker = new Worker(new URL('../../../worker/solve-work.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<SolvedWork>();
@@ -30,13 +33,13 @@ function startCheck(challenge: WorkChallenge): Check {
 }
 
 interface SignupCall {
-  /** Creates the account. Rejects as `call` does, and with CheckCancelled. */
+  /** Creates the account. Rejects like `call`, or with CheckCancelled. */
   send: (form: SignupForm) => Promise<CurrentUser>;
-  /** Cancels the check; undefined while there is none. */
+  /** Cancels the check. Undefined while there is none. */
   cancel: (() => void) | undefined;
 }
 
-/** Sends the sign-up, and does the proof of work if the server asks for one. The work ends with the component. */
+/** Sends the sign-up, with a proof of work if the server requires one. The work ends with the component. */
 export function useSignupCall(): SignupCall {
   const [cancel, setCancel] = useState<() => void>();
   const isMounted = useRef(false);

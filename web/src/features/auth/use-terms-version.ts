@@ -5,8 +5,8 @@ import { instance } from '../../lib/instance.ts';
 import { readTermsVersion } from '../../lib/terms-version.ts';
 
 /**
- * Returns the version of the terms to accept; null without terms. The page may be older than the terms, so
- * `readAgainAfter` reads the version again if the refusal says that the terms have changed. It returns true then.
+ * Returns the version of the terms to accept, or null. `readAgainAfter` returns true if a refusal means that the terms
+ * have changed, and reads the version again.
  */
 export function useTermsVersion() {
   const [version, setVersion] = useState(instance.termsVersion);

@@ -57,10 +57,7 @@ function Failed({ text, onRetry }: FailedProps) {
   );
 }
 
-/**
- * Confirms the email address with the link of a mail. If confirming also resets the password, the screen says so and
- * waits for a click.
- */
+/** Confirms the email address with the link of a mail. Waits for a click if that also resets the password. */
 export default function VerifyEmailScreen() {
   const token = useLinkToken();
   const isComplete = VerifyEmailForm.safeParse({ token, keepPassword: true }).success;

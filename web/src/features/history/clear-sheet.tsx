@@ -9,7 +9,6 @@ import { clear } from './history-query.ts';
 interface Props {
   onClose: () => void;
   userId: string;
-  /** Number of apps in the history. The sheet is open while there is one. */
   total: number | undefined;
 }
 
@@ -60,11 +59,11 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
   );
 }
 
-/** Asks whether the history is to be cleared, and whether its apps may be dealt as new. */
+/** Asks whether to clear the history, and whether to deal its apps as new. */
 export function ClearSheet({ total, ...form }: Props) {
   const shown = useLast(total) ?? 0;
   const focusScreen = () => {
-    // The button that opened the sheet goes away with the list.
+    // The button that opened the sheet disappears with the list.
     if (document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true });
   };

@@ -15,7 +15,7 @@ const ofAnyYear = localized((locales) => new Intl.DateTimeFormat(locales, { date
 
 const midnightOf = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0);
 
-/** Returns the entries by day, the latest first, each app once. A view between two reads moves an app into both pages. */
+/** Returns the entries by day, latest first, each app once. A view between two reads puts an app on both pages. */
 export function byDay(entries: readonly SeenApp[]): Day[] {
   const days: Day[] = [];
   const known = new Set<string>();
@@ -33,7 +33,7 @@ export function byDay(entries: readonly SeenApp[]): Day[] {
 /** Returns the name of a day: Today, Yesterday, or its date. */
 export function nameOfDay(start: number, now: number): string {
   if (start === midnightOf(now)) return t`Today`;
-  // Noon of the day before: days have 23 or 25 hours when the clocks change.
+  // Noon of the day before, because days have 23 or 25 hours when the clocks change.
   if (start === midnightOf(midnightOf(now) - 12 * 3_600_000)) return t`Yesterday`;
   const isThisYear = new Date(start).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? ofThisYear() : ofAnyYear()).format(start);

@@ -8,10 +8,8 @@ import { onVote, type ShownVote, votedSince } from '../../lib/pending/votes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { knownUser } from '../../lib/session.ts';
 
-/** Invalidated when the server has stored a view or a vote. */
 const HISTORY_KEY = 'history';
 
-/** Returns the entry with the vote that all screens show. */
 function withVote(entry: SeenApp, shown: ShownVote | undefined): SeenApp {
   const user = knownUser();
   if (!entry.app || !shown || !user) return entry;
@@ -19,7 +17,7 @@ function withVote(entry: SeenApp, shown: ShownVote | undefined): SeenApp {
   return { ...entry, app: { ...entry.app, userVote } };
 }
 
-/** Reads the history page by page. The worker keeps the list without a search for times without a network. */
+/** Reads the history page by page. The worker stores the list without a search for offline use. */
 export function useHistory(search: string) {
   return usePagedList([HISTORY_KEY, search], async (offset) => {
     const found = search === '' ? {} : { q: search };

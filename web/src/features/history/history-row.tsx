@@ -24,7 +24,7 @@ function Time({ moment }: { moment: string }) {
   );
 }
 
-/** An app that left the deck. Nothing about it is public any more. */
+/** An app that left the deck. It is no longer public. */
 function GoneRow({ seenAt }: Pick<SeenApp, 'seenAt'>) {
   return (
     <li className="flex items-center gap-3.5 rounded-card border border-dashed border-line-strong/60 p-3 text-muted">
@@ -53,7 +53,6 @@ function Fact({ icon: Icon, text, look }: { icon: typeof ThumbsUp; text: string;
 interface RowProps {
   app: App;
   seenAt: string;
-  /** Shown as a fact if there is no button. */
   isLiked: boolean;
   actions: Elements;
 }
@@ -106,7 +105,7 @@ function Row({ app, seenAt, isLiked, actions }: RowProps) {
 interface Props {
   entry: SeenApp;
   userId: string;
-  /** For guests: this device keeps the like. */
+  /** For guests: this device has stored the like. */
   isLiked: boolean;
   /** False for guests, and without a connection. */
   canVote: boolean;

@@ -57,7 +57,6 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** Says how long the history of a guest lasts. */
 function GuestOffer() {
   return (
     <div className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
@@ -73,14 +72,14 @@ export default function HistoryScreen() {
   const isConnected = useConnected();
   const [search, setSearch] = useState('');
   const [clearing, setClearing] = useState<number>();
-  // The kept list has no search.
+  // The stored list has no search.
   const words = isConnected ? search.trim() : '';
   const query = useHistory(words);
   const total = query.data && totalOf(query.data);
   const isEmpty = words === '' && total === 0;
   const showAll = () => {
     setSearch('');
-    // The pressed button goes away.
+    // The pressed button disappears.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   const hasFailed = query.isError && words === '' && total === undefined;

@@ -1,4 +1,3 @@
-/** Placeholder of the first day of the history. */
 export function HistorySkeleton() {
   return (
     <div aria-hidden="true">

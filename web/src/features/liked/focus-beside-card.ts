@@ -1,4 +1,4 @@
-/** Moves the focus to the button of the next card, because the pressed button leaves the page with its own. */
+/** Moves the focus to the button of the next card, because the pressed button disappears with its card. */
 export function focusBesideCard(button: HTMLElement): void {
   const card = button.closest('li');
   const near = card?.nextElementSibling ?? card?.previousElementSibling;

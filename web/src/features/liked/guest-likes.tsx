@@ -21,7 +21,7 @@ function Prompt() {
 /** Likes that this device saved for a guest, with an invitation to sign up. */
 export function GuestLikes({ userId }: { userId: string }) {
   const appIds = useSavedLikes(userId);
-  // The list stays when its last card leaves, because Undo brings that card back.
+  // The list stays when its last card leaves, because Undo restores that card.
   const [hadLikes] = useState(appIds.length > 0);
   if (hadLikes) {
     return (

@@ -16,7 +16,6 @@ interface Props {
   onSort: (sort: LikedSort) => void;
 }
 
-/** Search and order of the liked apps. */
 export function LikedFilters({ search, sort, onSearch, onSort }: Props) {
   return (
     <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_15rem]">

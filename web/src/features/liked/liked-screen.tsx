@@ -22,10 +22,7 @@ import { LikedSkeleton } from './liked-skeleton.tsx';
 import { unlike } from './unlike.ts';
 import { say } from '../../lib/say.ts';
 
-/**
- * Reads a page of liked apps. The address for the default list has no parameters, because the worker keeps exactly that
- * one for offline use.
- */
+/** The default list has no parameters, because the worker stores exactly that address for offline use. */
 const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {
   const isPlain = search === '' && sort === 'liked';
   const asked = isPlain ? {} : { search, sort };
@@ -92,7 +89,6 @@ function LikedList() {
   );
 }
 
-/** Liked screen. */
 export default function LikedScreen() {
   const user = useUser();
   return (

@@ -1,4 +1,3 @@
-/** Placeholder of the list of liked apps. */
 export function LikedSkeleton({ still = false }: { still?: boolean }) {
   const bone = still ? 'rounded-field bg-raised' : 'skeleton';
   return (

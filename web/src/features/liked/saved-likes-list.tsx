@@ -13,7 +13,6 @@ import { removeSavedLike, saveLike } from '../../lib/pending/saved-likes.ts';
 import { LikedRow } from './liked-row.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
-/** Number of likes shown at first. */
 const SHOWN_FIRST = 12;
 
 async function readApps(ids: readonly string[]): Promise<Map<string, App>> {
@@ -36,11 +35,10 @@ function unlike(userId: string, app: App): void {
 
 interface Props {
   userId: string;
-  /** Newest first. */
   appIds: readonly string[];
 }
 
-/** Apps that a guest likes, as saved on this device. */
+/** Apps that a guest likes, as stored on this device. */
 export function SavedLikesList({ userId, appIds }: Props) {
   const [asked] = useState(appIds);
   const [showsAll, setShowsAll] = useState(false);

@@ -41,7 +41,6 @@ const numbers =
     ? undefined
     : (document.querySelector<HTMLMetaElement>('meta[name="numbers"]')?.content.split(' ') ?? []);
 
-/** About screen. */
 export default function AboutScreen() {
   return (
     <div className="mx-auto max-w-5xl px-5 pb-20 wrap-anywhere md:px-8">

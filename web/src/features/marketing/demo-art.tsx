@@ -1,6 +1,5 @@
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Drawing of a piano for a demo card. */
 export function PianoArt() {
   return (
     <>
@@ -29,7 +28,6 @@ export function PianoArt() {
   );
 }
 
-/** Drawing of a focus timer for a demo card. */
 export function TimerArt() {
   return (
     <>
@@ -60,7 +58,6 @@ export function TimerArt() {
   );
 }
 
-/** Drawing of a hedge maze for a demo card. */
 export function MazeArt() {
   return (
     <>

@@ -26,7 +26,6 @@ const cards = [
 
 const stampClass = 'deck-stamp display absolute top-7 rounded-xl border-4 px-3 py-1.5 text-3xl';
 
-/** Stamp on a demo card: liked, passed or zapped. */
 function Stamp({ kind }: { kind: string }) {
   if (kind === 'ZAP') {
     return (

@@ -22,21 +22,19 @@ function chooseBackdrop(): 'video' | 'picture' | undefined {
   return matchMedia(STILL).matches || savesData() ? 'picture' : 'video';
 }
 
-/* The layer fills the window and the page scrolls over it. Browsers then treat the video as a background. A
-   smaller video would count as the largest contentful paint, long after the headline. */
+/*
+ * Covers the window, so that browsers treat the video as a background. A smaller video would count as the largest
+ * contentful paint.
+ */
 const layer =
   'fixed inset-0 -z-20 size-full object-cover object-top transition-opacity duration-700 md:hidden';
 
 interface Props {
   paused: boolean;
-  /** Called when the video plays. Never called if the browser does not play it. */
   onMoving: () => void;
 }
 
-/**
- * Background of the hero on narrow screens. It loads after everything else and fades in over
- * the drawn background, so it never delays the headline.
- */
+/** Background of the hero on narrow screens. It loads last and fades in, so it never delays the headline. */
 export function HeroBackdrop({ paused, onMoving }: Props) {
   const [kind, setKind] = useState<'video' | 'picture'>();
   const [ready, setReady] = useState<'video' | 'picture'>();

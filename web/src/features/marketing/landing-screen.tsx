@@ -45,7 +45,6 @@ const features = () => [
 
 const footerLinkClass = 'flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline';
 
-/** Landing screen. */
 export default function LandingScreen({ loginHref, prompt }: Props) {
   const isSignedIn = useSession().state === 'signed-in';
   const [paused, setPaused] = useState(false);
@@ -78,7 +77,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
                 size="lg"
                 className="w-full md:w-auto md:px-9"
               >{t`Get Started`}</ButtonLink>
-              {/* A plain form, so that one tap leads to a live app even before the scripts have loaded. */}
+              {/* A plain form, so that one tap leads to a live app even before scripts have loaded. */}
               <form method="post" action="/api/auth/look-around" className="w-full md:w-auto">
                 <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">{t`Look around`}</button>
               </form>

@@ -15,7 +15,6 @@ function LostCard() {
   );
 }
 
-/** 404 screen. */
 export default function NotFoundScreen() {
   return (
     <Notice

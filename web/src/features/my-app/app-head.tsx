@@ -10,7 +10,6 @@ import { StatusBadge } from '../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { say } from '../../lib/say.ts';
 
-/** Cover, title and status of the app. */
 export function AppHead({ app }: { app: OwnApp }) {
   return (
     <section className="card flex flex-wrap gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>

@@ -7,14 +7,13 @@ import { instance } from '../../lib/instance.ts';
 
 type EventTone = 'good' | 'bad' | 'plain';
 
-/** An event of an app's history in words, with its reason if there is one. */
 export interface EventWords {
   text: string;
   reason: string | null;
   tone: EventTone;
 }
 
-/** Says who changed what; `fields` is a list in words. */
+/** `fields` is a list in words. */
 function changedBy(by: OwnAppEvent['by'], fields: string): string {
   switch (by) {
     case 'maker':

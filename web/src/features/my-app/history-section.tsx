@@ -41,7 +41,6 @@ function Skeleton() {
   );
 }
 
-/** History of the app, newest first. */
 export function HistorySection({ app }: { app: OwnApp }) {
   const query = useOwnHistory(app.id);
   return (

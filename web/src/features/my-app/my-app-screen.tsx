@@ -32,10 +32,9 @@ function Skeleton() {
   );
 }
 
-/** The sections of the screen. */
 function Sections({ app }: { app: OwnApp }) {
-  // A rejected app starts with the form, others with the statistics. The order stays while the screen is open, so that a
-  // section does not move while the maker taps to withdraw or resubmit.
+  // A rejected app starts with the form, others with statistics. The order stays, so that sections do not move under the
+  // finger.
   const [isToBeMended] = useState(app.status === 'rejected');
   const change = <ChangeSection app={app} />;
   return (

@@ -3,12 +3,11 @@ import type { Elements } from '../../lib/elements.ts';
 
 interface Props {
   title: string;
-  /** Set if other code moves the focus to the section. */
+  /** Set if other code focuses the section. */
   ref?: RefObject<HTMLElement | null>;
   children: Elements;
 }
 
-/** Section of the screen with its heading. */
 export function Section({ title, ref, children }: Props) {
   const id = useId();
   return (

@@ -6,9 +6,7 @@ import { copyAndSay } from '../../lib/share-app.ts';
 interface Props {
   label: string;
   text: string;
-  /** Label of the Copy button. */
   copy: string;
-  /** Toast shown after copying. */
   said: { title: string; description: string };
 }
 

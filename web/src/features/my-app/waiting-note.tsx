@@ -2,7 +2,6 @@ import type { Action } from '../../lib/use-action.ts';
 
 interface Props {
   title: string;
-  /** The value in review. */
   value: string | null;
   cancelLabel: string;
   cancellation: Action<void>;

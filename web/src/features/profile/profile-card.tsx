@@ -17,7 +17,7 @@ interface Props {
   totals: ReturnType<typeof useOwnTotals>;
 }
 
-/** Hidden for guests: their session may end today, and they cannot submit. */
+/** Hidden for guests, whose session may end today and who cannot submit. */
 function MemberFacts({ user, totals: { data, isError } }: Props) {
   const unknown = isError ? '–' : <span className="skeleton inline-block h-5 w-10" />;
   return (

@@ -15,7 +15,6 @@ const ApplicationCard = lazyPart(
   <NotLoaded />,
 );
 
-/** Profile screen. */
 export default function ProfileScreen() {
   const user = useUser();
   // Until its approval, an account has the rights of a guest.

@@ -21,7 +21,7 @@ function reasonOf(error: unknown): string {
   return messageOf(error, incompleteLink());
 }
 
-/** Gives the account its earlier email back with the link of a mail to it, and leads to a new password. */
+/** Restores the earlier email with the link of a mail to it, and leads to a new password. */
 export default function UndoEmailScreen() {
   const token = useLinkToken();
   const isComplete = EmailLinkForm.safeParse({ token }).success;

@@ -21,7 +21,7 @@ const titleOf = ({ promised }: FirstViewsPromise): string =>
         other: 'Your first # views are guaranteed',
       });
 
-/** Tells the maker the promise for an approved app. Shows nothing until it is known. */
+/** Tells the maker the promise for an approved app. Renders nothing until it is known. */
 export function FirstViewsNote() {
   const { data } = useFirstViewsPromise();
   if (!data) return null;

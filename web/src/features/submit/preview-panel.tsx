@@ -13,7 +13,6 @@ import type { Preview } from './use-preview.ts';
 import { say } from '../../lib/say.ts';
 import { instance } from '../../lib/instance.ts';
 
-/** Values of the page for empty fields of the form. */
 interface Offer {
   title?: string;
   description?: string;
@@ -21,7 +20,7 @@ interface Offer {
 
 interface Props {
   preview: Preview | undefined;
-  /** Fields that may be filled in: those in which the user has not typed. */
+  /** Fields in which the user has not typed. */
   isEmpty: { title: boolean; description: boolean };
   onTake: (offer: Offer) => void;
 }

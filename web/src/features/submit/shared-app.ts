@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps/listing';
 import { cutText } from '@zapdeck/contract/wire/cut-text';
 
-/** Ends at white space, quotes, angle brackets, and punctuation that addresses have percent-encoded. */
+/** Ends at white space, quotes, angle brackets, and punctuation that addresses percent-encode. */
 const ADDRESS = /https?:\/\/[^\s<>"«»‹›“”„‘’「」『』（）【】〈〉《》。、，！？；：…،؛؟।\p{Cf}]+/iu;
 const PUNCTUATION = /[.,;:!?'*~|]+$/;
 const BRACKETS = [
@@ -23,7 +23,7 @@ const BRACKETS = [
   '**',
 ] as const;
 
-/** Removes what a sentence puts behind an address. A closing bracket stays if the address opens it. */
+/** Removes punctuation of the sentence. A closing bracket stays if the address opens it. */
 function withoutPunctuation(address: string): string {
   const bare = address.replace(PUNCTUATION, '');
   const [opening, closing] = BRACKETS.find(([, end]) => end === bare.at(-1)) ?? [];
@@ -32,7 +32,7 @@ function withoutPunctuation(address: string): string {
   return isOpened ? bare : withoutPunctuation(bare.slice(0, -1));
 }
 
-/** Returns the first address of the text, and the text without it and without brackets or quotes around it. */
+/** Returns the first address of the text, and the text without it and without surrounding brackets or quotes. */
 function splitAddress(text: string): { url?: string; rest: string } {
   const found = ADDRESS.exec(text);
   const url = found && withoutPunctuation(found[0]);
@@ -52,8 +52,8 @@ function line(text: string, max: number): string {
 }
 
 /**
- * Returns what another app has shared into the form by the query: `url`, `title`, `text`. Android often puts the
- * address into `text`. Undefined without a valid address.
+ * Returns what another app has shared by the query: `url`, `title`, `text`. Android often puts the address into `text`.
+ * Undefined without a valid address.
  */
 export function sharedApp(search: string): { url: string; title: string; description: string } | undefined {
   const shared = new URLSearchParams(search);
@@ -63,6 +63,6 @@ export function sharedApp(search: string): { url: string; title: string; descrip
   if (url === undefined) return undefined;
   const description = line(inText.rest, DESCRIPTION_MAX);
   const name = line(inTitle.rest, TITLE_MAX);
-  // Browsers share a page's title as the text too.
+  // Browsers also share a page's title as text.
   return { url, title: name, description: description === name ? '' : description };
 }

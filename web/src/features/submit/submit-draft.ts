@@ -14,14 +14,14 @@ function isEmpty(values: Listing): boolean {
   return JSON.stringify(values) === JSON.stringify(emptyListing);
 }
 
-/** Returns the values that the user has typed and not submitted. */
+/** Returns the values that the user has typed but not submitted. */
 export function readSubmitDraft(userId: string): Listing {
   return valuesOf(readDraft(localStorage, keyOf(userId)));
 }
 
 /**
- * Returns the initial values of the form: those of a shared app, else the draft. A draft of another app is put aside, and can
- * be restored.
+ * Returns the initial values: of a shared app, or else of the draft. A draft of another app is set aside and can be
+ * restored.
  */
 export function openingValues(
   draft: Listing,
@@ -32,7 +32,7 @@ export function openingValues(
   return { values: { ...emptyListing, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
 }
 
-/** Stores the values, also over reloads, closed tabs and expired sessions. Deletes the draft if the form is empty. */
+/** Stores the values, even over reloads, closed tabs and expired sessions. Deletes an empty draft. */
 export function keepSubmitDraft(userId: string, values: Listing): void {
   if (isEmpty(values)) dropDraft(localStorage, keyOf(userId));
   else keepDraft(localStorage, keyOf(userId), values);

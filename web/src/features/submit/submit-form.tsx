@@ -30,7 +30,6 @@ const failure = (): Failure => ({
 
 interface Props {
   user: CurrentUser;
-  /** Called with the title after a successful submission. */
   onDone: (title: string) => void;
 }
 

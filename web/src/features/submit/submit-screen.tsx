@@ -10,7 +10,6 @@ import { Submitted } from './submitted.tsx';
 import { instance } from '../../lib/instance.ts';
 import { say } from '../../lib/say.ts';
 
-/** Submit screen. */
 export default function SubmitScreen() {
   const user = useUser();
   const [submittedTitle, setSubmittedTitle] = useState<string>();

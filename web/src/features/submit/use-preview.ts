@@ -6,7 +6,6 @@ import { addressToLookAt } from '../../lib/app-address.ts';
 
 export const previewKey = 'app-preview';
 
-/** Debounce of typing. */
 const PAUSE_MS = 600;
 const FRESH_MS = 5 * 60_000;
 /** Delay after a 429 without `Retry-After`. */
@@ -15,7 +14,7 @@ const LATER_MS = 60_000;
 export type Preview =
   | { state: 'looking' | 'unknown' }
   | { state: 'found'; page: AppPreview }
-  /** The address cannot be submitted, and why. */
+  /** The address cannot be submitted. */
   | { state: 'refused'; reason: string }
   /** The rate limit is reached. The request is repeated automatically. */
   | { state: 'later'; inMs: number };
@@ -33,10 +32,7 @@ async function lookAt(url: string, signal: AbortSignal): Promise<Preview> {
   }
 }
 
-/**
- * Returns the preview of the address, requested when typing pauses. Outdated requests are aborted. Undefined without an
- * address.
- */
+/** Returns the preview of the address, requested when typing pauses. Undefined without an address. */
 export function usePreview(typed: string): Preview | undefined {
   const address = addressToLookAt(typed);
   const [rested, setRested] = useState(address);

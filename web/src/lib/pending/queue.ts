@@ -28,10 +28,7 @@ export interface Queue<C extends object, R> {
   submit: (userId: string, change: C) => Promise<void>;
   keep: (userId: string, change: C) => void;
   drop: (userId: string, change: C) => void;
-  /**
-   * Sends waiting changes until one has to wait longer. Passes refused ones to `onRefused`. Returns stored changes with
-   * their responses.
-   */
+  /** Sends waiting changes. Passes refused ones to `onRefused`. Returns stored changes with their responses. */
   sendAll: (userId: string, onRefused: (change: C, error: unknown) => void) => Promise<[C, R][]>;
   /** Runs work between two requests of a lane. */
   inLane: <T>(userId: string, lane: string, work: () => Promise<T>) => Promise<T>;

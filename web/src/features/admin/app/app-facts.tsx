@@ -23,7 +23,6 @@ function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): s
   return isPictureOwn ? t`From its maker` : t`From its page`;
 }
 
-/** Returns facts that only some apps have. */
 function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   const { thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
   const waiting = [

@@ -22,7 +22,6 @@ export function canBeApproved({ status, withdrawnAt }: AdminAppPage): boolean {
 
 interface Props {
   app: AdminAppPage;
-  /** Decision that is being sent. */
   deciding: Decision | undefined;
   onApprove: () => void;
   onReject: () => void;

@@ -38,7 +38,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
   const isAdmin = useIsAdmin();
   const [isRejecting, setIsRejecting] = useState(false);
   const [keysShown, setKeysShown] = useState(false);
-  // The app as of the opening of the form, so that a refetch does not overwrite typed text.
+  // The app when the form opened, so that a refetch does not overwrite typed text.
   const [correcting, setCorrecting] = useState<AdminAppPage>();
   const [editing, setEditing] = useState<AdminAppPage>();
   const [deciding, setDeciding] = useState<Decision>();
@@ -86,7 +86,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       <CorrectAppSheet
         app={correcting}
         onClose={() => setCorrecting(undefined)}
-        // A form that was closed while the app was read stays closed.
+        // A form that was closed in the meantime stays closed.
         onStale={() => void reload().then((now) => setCorrecting((open) => open && now))}
       />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />

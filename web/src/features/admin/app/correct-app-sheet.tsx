@@ -26,20 +26,17 @@ const fields: Readonly<Record<ListingFieldName, EditableField>> = listingFields;
 const names = namesOf(fields);
 type Typed = Record<ListingFieldName, string>;
 
-/** Returns the values as the form shows them. */
 function textsOf(app: AdminApp): Typed {
   const textOf = (value: string | string[] | null) =>
     Array.isArray(value) ? value.join(', ') : (value ?? '');
   return Object.fromEntries(names.map((name) => [name, textOf(app[name])])) as Typed;
 }
 
-/** Returns a typed text as the value of the field. */
 function valueOf({ kind, isOptional }: EditableField, text: string): string | string[] | null {
   if (kind === 'tags') return [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean);
   return isOptional ? text.trim() || null : text;
 }
 
-/** Returns the texts that differ from the app's. */
 function typedIn(texts: Typed, app: AdminApp): Partial<Typed> {
   const known = textsOf(app);
   return Object.fromEntries(
@@ -58,7 +55,7 @@ function changesOf(app: AdminApp, texts: Typed): Partial<AdminListing> {
 interface Props {
   app: AdminApp | undefined;
   onClose: () => void;
-  /** Called if another admin has changed the app: it must be read again. */
+  /** Called if another admin has changed the app, so that it is read again. */
   onStale: () => void;
 }
 
@@ -156,10 +153,7 @@ function CorrectAppForm({ app, onClose, onStale }: Omit<Props, 'app'> & { app: A
   );
 }
 
-/**
- * Corrects every field of an app's listing. If another admin has changed the app, the form keeps what was typed and shows the
- * new values of the other fields.
- */
+/** Form for an app's listing. If another admin has changed the app, it keeps typed texts and updates the other fields. */
 export function CorrectAppSheet({ app, onClose, onStale }: Props) {
   return (
     <RecordSheet record={app} onClose={onClose} title={({ title }) => t`Correct ${title}`}>

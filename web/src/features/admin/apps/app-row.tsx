@@ -21,7 +21,6 @@ interface Props {
   onEdit: () => void;
 }
 
-/** Row of an app with all its numbers. */
 export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
     const { title } = app;

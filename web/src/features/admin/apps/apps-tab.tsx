@@ -34,7 +34,6 @@ const filtersWith = (ofFields: ReturnType<typeof useFieldFilters>) =>
     ...ofFields,
   }) as const;
 
-/** All apps with their numbers. */
 export default function AppsTab() {
   const state = useFilters(filtersWith(useFieldFilters()));
   const query = useAdminList(adminApps, { query: { ...state.values, ...state.rows } });

@@ -33,7 +33,7 @@ interface Values {
   reason: string | null;
 }
 
-/** Returns only the changed fields: others may have changed on the server, by votes or another admin. */
+/** Returns only the changed fields, because votes or admins may have changed others. */
 function changesOf(app: AdminApp, { timeSpent, status, reason }: Values): Partial<Values> {
   const isReasonChanged = status === 'rejected' && reason !== app.reviewReason;
   return {
@@ -62,7 +62,7 @@ function EditAppForm({ app, onClose }: { app: AdminApp; onClose: () => void }) {
     reason: app.reviewReason ?? '',
   });
   const { ref, bind, set, values } = form;
-  /** Version of the app that this form has read. Changing the picture updates it while the form is open. */
+  /** Version of the app that this form has read. Changing the picture updates it. */
   const [knownAt, setKnownAt] = useState(app.updatedAt);
   const isTold = values.status !== app.status && values.status !== 'pending';
   const typedTime = wholeNumber(values.timeSpent, TIME);

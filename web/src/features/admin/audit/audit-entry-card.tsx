@@ -12,9 +12,8 @@ const isAboutUser = (action: string): boolean => /^(user|votes)\./.test(action);
 
 interface Props {
   entry: AuditEntry;
-  /** Filters the log by this person. */
   onPerson: (id: string) => void;
-  /** Filters the log by this target. Without it, the list is on the page of a user, and users are plain text. */
+  /** Without it, the list is on the page of a user, and users are plain text. */
   onTarget?: (id: string) => void;
 }
 

@@ -34,7 +34,7 @@ interface ActorChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** Filter by person. It also lists a person from the address who is not among the known ones. */
+/** Also lists a person from the address who is not among the known ones. */
 function ActorChoice({ actor, onChoose }: ActorChoiceProps) {
   const { data = [] } = useQuery({
     queryKey: ['admin', auditPeople.path],

@@ -27,7 +27,6 @@ function framingInWords(value: string | null): string {
   }
 }
 
-/** Returns the name of a field for moderators. */
 export function changeName(field: AppChange['field']): string {
   return names()[field];
 }
@@ -39,14 +38,13 @@ export function changeValue(field: AppChange['field'], value: string | null): st
   return field === 'language' ? languageName(value) : value;
 }
 
-/** Returns true for fields whose value is a picture. */
 export function isPicture(field: AppChange['field']): boolean {
   return field === 'picture' || field === 'pagePicture';
 }
 
 export interface Refusing {
   changed: ChangedApp;
-  /** `put-back` restores the approved listing, `reject` takes the app out of the deck. */
+  /** `put-back` restores the approved listing; `reject` takes the app out of the deck. */
   way: 'put-back' | 'reject';
 }
 

@@ -15,7 +15,7 @@ interface Props {
   changed: ChangedApp;
   /** True if the listing has changed, so that it can be restored. */
   canRefuse: boolean;
-  /** Restores the approved listing. Without a changed listing it rejects the app. */
+  /** Restores the approved listing, or rejects the app if its listing is unchanged. */
   onRefuse: () => void;
 }
 

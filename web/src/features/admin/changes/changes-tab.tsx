@@ -3,7 +3,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { useWaiting } from '../parts/use-waiting.ts';
 import { ChangedSection } from './changed-section.tsx';
 
-/** Changed apps for moderators. Admins have them on the tab with the numbers. */
+/** For moderators. Admins see changed apps on the tab with the numbers. */
 export default function ChangesTab() {
   const hasNone = useWaiting()?.changed === 0;
   return (

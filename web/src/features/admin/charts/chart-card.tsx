@@ -9,17 +9,15 @@ import { Plot, type Series } from './plot.tsx';
 interface Props {
   title: string;
   xs: readonly number[];
-  /** Name of each place on the axis. */
   names: readonly string[];
   series: readonly Series[];
   kind: 'days' | 'bars';
   xLabel: string;
   yLabel: string;
-  /** Text shown in place of an empty chart. */
   none: string;
 }
 
-/** Chart with its title, a legend that also shows the values under the pointer, and a table of all values. */
+/** Chart with title, table of values, and a legend with the values under the pointer. */
 export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none }: Props) {
   const id = useId();
   const theme = useTheme();

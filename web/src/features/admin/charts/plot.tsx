@@ -19,7 +19,6 @@ interface Props {
   kind: 'days' | 'bars';
   xLabel: string;
   yLabel: string;
-  /** Called with the place under the pointer, or null. */
   onPoint: (index: number | null) => void;
 }
 
@@ -33,29 +32,21 @@ const dayName = localized(
 );
 const dayOf = (seconds: number) => dayName().format(seconds * 1_000);
 
-/**
- * Returns half the width of a bar. Bars are drawn around their middle, so that the place nearest to the pointer is the
- * bar under it.
- */
+/** Bars are drawn around their middle, so that the place nearest to the pointer is the bar under it. */
 const halfBar = (xs: readonly number[]) => ((xs[1] ?? xs[0] ?? 0) - (xs[0] ?? 0)) / 2;
 
-/**
- * Returns the margin at both ends of the axis, so that the first and last place are not cut off. A single place needs a
- * width.
- */
+/** Margin at both ends of the axis, so that the outer places are not clipped. A single place needs a width. */
 function margin(xs: readonly number[], kind: Props['kind']): number {
   if (xs.length === 1) return kind === 'days' ? DAY_S : Math.max(0.5, Math.abs(xs[0] ?? 0) / 10);
   return kind === 'days' ? DAY_S / 4 : halfBar(xs);
 }
 
-/**
- * Returns the days with a value between days without one. A line shows nothing for them, so they are drawn as points.
- */
+/** Returns the days with a value between days without one. Lines show nothing for them, so they are drawn as points. */
 function lonely(values: readonly (number | null | undefined)[]): number[] {
   return values.flatMap((value, day) => (value && !values[day - 1] && !values[day + 1] ? [day] : []));
 }
 
-/** Snaps the cursor to the place whose values are shown. */
+/** Moves the cursor to the place whose values are shown. */
 function toPlace(plot: UPlot, left: number, top: number): [number, number] {
   const x = left < 0 ? undefined : plot.data[0][plot.posToIdx(left)];
   return [x === undefined ? left : plot.valToPos(x, 'x'), top];

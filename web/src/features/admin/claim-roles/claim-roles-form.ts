@@ -10,7 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { callProved } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
 
-/** A value with its role, as typed. The key identifies it while others come and go. */
+/** The key identifies a row while others are added and removed. */
 export type Row = ClaimRole & { key: string };
 
 export interface ClaimForm extends Omit<ShownClaimSettings, 'claimRoles'> {
@@ -27,13 +27,12 @@ const settingsOf = ({ rows, trustsProviderFactor }: ClaimForm): ClaimSettings =>
   trustsProviderFactor,
 });
 
-/** Returns an empty row with a key that no row has. */
 export function newRow(rows: readonly Row[]): Row {
   const last = Math.max(-1, ...rows.map(({ key }) => Number(key)));
   return { value: '', role: 'moderator', key: String(last + 1) };
 }
 
-/** Returns what is wrong with the values, by the keys of their rows. A value that repeats an earlier one is wrong. */
+/** Returns faults of the values by row key. A repeated value is a fault. */
 export function faultsOf({ rows }: Pick<ClaimForm, 'rows'>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   const seen: ClaimRole[] = [];

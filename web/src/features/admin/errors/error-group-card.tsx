@@ -13,7 +13,6 @@ function typeName(errorType: string): string {
   return name === undefined ? errorType : i18n._(name);
 }
 
-/** Card of equal errors with their number and the newest report. */
 export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
   const { errorType, errorMessage, count, people, firstAt, lastAt, latest } = group;
   const { url, userAgent, stackTrace, additionalData } = latest;

@@ -13,11 +13,11 @@ import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
-/** Admins take the votes of a group back. Not while votes are being taken back or put back. */
+/** Admins can take votes back unless a takeback or undo is running. */
 export const canTakeBack = ({ takebacks, votes }: VoteGroupPage, isAdmin: boolean): boolean =>
   isAdmin && votes > 0 && takebacks.every(({ isSettled }) => isSettled);
 
-/** Moderators dismiss a group. Admins take its votes back. */
+/** Moderators can dismiss a group. Admins can take its votes back. */
 export function GroupActions({ page }: { page: VoteGroupPage }) {
   const canTake = canTakeBack(page, useIsAdmin());
   const { id, state } = page.group;

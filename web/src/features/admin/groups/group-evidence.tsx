@@ -75,7 +75,7 @@ function Evidence({ page }: { page: VoteGroupPage }) {
   );
 }
 
-/** Evidence about a group, and what can be done about it. */
+/** Evidence about a group, with possible actions. */
 export function GroupEvidence({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['admin', readVoteGroup.path, id],

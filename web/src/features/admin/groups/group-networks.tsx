@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { GroupNetworks as Networks } from '@zapdeck/contract/moderation/vote-groups';
 import { Network } from '../../../components/security/facts.tsx';
 
-/** Networks from which members of a group voted, those with most members first. */
+/** Networks from which members of a group voted, largest first. */
 export function GroupNetworks({ networks: { members, networks, shared } }: { networks: Networks }) {
   const others = networks - shared.length;
   return (

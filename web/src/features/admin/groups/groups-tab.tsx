@@ -20,7 +20,7 @@ const filters = () =>
     ]),
   }) as const;
 
-/** The group may have left the list with the button that opened it. */
+/** The group and the button that opened it may have left the list. */
 function focusMainIfLost(): void {
   if (document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true });

@@ -6,10 +6,10 @@ import { dayInWords } from './group-words.ts';
 import './groups.css';
 
 const DAY_MS = 24 * 3_600_000;
-/** Least number of days in the picture. Likes of few days are then close together. */
+/** Minimum number of days. Likes of few days are then close together. */
 const DAYS_MIN = 14;
 
-/** Returns all days up to the last like, from the first one on and for two weeks at least. */
+/** Returns all days from the first to the last like, at least two weeks. */
 function daysOf(apps: readonly GroupApp[]): string[] {
   const times = apps.flatMap(({ days }) => days.map(({ day }) => Date.parse(day)));
   if (times.length === 0) return [];
@@ -21,7 +21,7 @@ function daysOf(apps: readonly GroupApp[]): string[] {
 
 const likesInWords = (count: number) => plural({ count }, { one: '# like', other: '# likes' });
 
-/** The likes of a group: one row per app and one square per day. Rows that look alike were liked together. */
+/** One row per app and one square per day. Similar rows were liked together. */
 export function LikesPicture({ apps }: { apps: readonly GroupApp[] }) {
   const days = daysOf(apps);
   const most = Math.max(1, ...apps.flatMap((app) => app.days.map(({ likes }) => likes)));

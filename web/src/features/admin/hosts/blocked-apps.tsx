@@ -20,7 +20,6 @@ import { decide } from '../queue/decide.ts';
 
 const SHOWN = 50;
 
-/** Returns the address that an app redirects to, if any, and the rule that blocks it. */
 function ruleInWords({ leadsTo, hostRule }: HostApp): string {
   const host = hostRule?.host ?? '';
   return leadsTo === null ? t`blocked by ${host}` : t`redirects to ${leadsTo} · blocked by ${host}`;

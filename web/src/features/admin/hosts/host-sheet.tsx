@@ -62,7 +62,6 @@ async function countTouched({ host, rule }: Values, known: HostRule | undefined)
 const savedInWords = ({ host, rule }: Pick<HostRule, 'host' | 'rule'>) =>
   rule === 'blocked' ? t`${host} is blocked` : t`${host} is trusted`;
 
-/** Values that block apps of the deck, and how many. */
 interface Question {
   values: Values;
   touched: number;

@@ -3,17 +3,15 @@ import { adminApp } from '@zapdeck/contract/apps/admin-app';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { Link } from 'wouter';
 
-/** Cache key of an app's page. */
 export const adminAppKey = (id: string) => ['admin', adminApp.path, id] as const;
 
-/** Returns the address of an app's page for admins. */
 export function appAddress(id: string): string {
   return `${screens['admin-app'].path}?id=${id}`;
 }
 
 interface Props {
   app: Pick<AdminApp, 'id' | 'title'>;
-  /** Class inside a sentence. The default is as high as a finger. */
+  /** Class within a sentence. The default is as high as a finger. */
   className?: string;
 }
 

@@ -12,7 +12,6 @@ interface Change {
   field: string;
   /** BCP 47 tag, if the field has a text in each language. */
   language?: string;
-  /** Undefined if the entry lacks the value. */
   before: unknown;
   after: unknown;
 }

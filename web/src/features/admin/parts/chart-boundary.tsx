@@ -2,7 +2,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reportBrokenPart } from '../../../lib/report-error.ts';
 
 interface Props {
-  /** Shown in place of a chart that fails to render. */
   fallback: string;
   children: ReactNode;
 }

@@ -7,7 +7,6 @@ import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 interface Props {
   open: boolean;
   title: string;
-  /** Effect of the action and how much it affects. */
   children: ReactNode;
   confirm: string;
   pending: string | undefined;

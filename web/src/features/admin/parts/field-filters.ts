@@ -6,14 +6,13 @@ import { choice } from '../../../components/list/filters.ts';
 import { call } from '../../../lib/call.ts';
 import { languageChoices } from '../../../lib/language-choices.ts';
 
-/** Returns the filters for fields of a listing. The list of all apps and the queue have them. */
+/** Returns the filters for fields of a listing, for the list of all apps and the queue. */
 export function useFieldFilters() {
   const { data: inUse } = useQuery({
     queryKey: ['admin', languagesInUse.path],
     queryFn: ({ signal }) => call(languagesInUse, {}, { signal }),
   });
   return {
-    // Offers the languages in use; all until they are known.
     language: choice(t`Language`, [
       ['all', t`All languages`],
       [NOT_KNOWN, t`Not known`],

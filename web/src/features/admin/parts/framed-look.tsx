@@ -12,7 +12,6 @@ import { newId } from '../../../lib/idempotency.ts';
 import { learnOwnSite, ownSite } from '../../../lib/own-site.ts';
 import './framed-look.css';
 
-/** Says why an app is not shown in a frame. */
 function reasonOf({ frameStatus }: Props['app'], isSiteUnknown: boolean): string {
   if (isSiteUnknown) return t`We couldn’t check if this app can be shown here. Open it in a new tab instead.`;
   return frameStatus === 'unreachable'
@@ -20,7 +19,7 @@ function reasonOf({ frameStatus }: Props['app'], isSiteUnknown: boolean): string
     : t`This app blocks embedding. In the feed it shows its cover and a button that opens it.`;
 }
 
-/** Reads the domain whose pages must not be framed, from a header of the feed. The id belongs to no app. */
+/** Reads our domain from a header of the feed. The id belongs to no app. */
 function useOwnSite(): 'pending' | 'error' | 'success' {
   const { status } = useQuery({
     queryKey: ['own-site'],
@@ -39,7 +38,7 @@ interface Props {
   className?: string;
 }
 
-/** The app in a frame with the feed's policy, without sound. Live after a click into it. */
+/** The app in a frame with the feed's policy, without sound. A click makes it interactive. */
 export function FramedLook({ app, className = '' }: Props) {
   const [loaded, setLoaded] = useState<string>();
   const site = useOwnSite();
@@ -61,7 +60,7 @@ export function FramedLook({ app, className = '' }: Props) {
   return (
     <div className={`dash-look ${className}`}>
       {loaded === app.url ? null : <Spinner label={t`Loading the app`} className="size-8" />}
-      {/* Keyed: a new element for each app, so that nothing is added to the history. */}
+      {/* Keyed by app, because a new address in the same frame would add to the history. */}
       <iframe
         key={app.url}
         title={t`${{ title: app.title }}, live`}

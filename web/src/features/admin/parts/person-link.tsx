@@ -2,7 +2,6 @@ import { screens } from '@zapdeck/contract/instance/screens';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** Returns the address of the page of a user. */
 export function personAddress(id: string): string {
   return `${screens['admin-person'].path}?id=${id}`;
 }

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
-/** Button of admins that undoes a takeback. Nothing if it was undone. */
+/** Button that undoes a takeback. Renders nothing if it was undone. */
 export function PutVotesBack({ takeback: { id, undoneAt } }: { takeback: Takeback }) {
   const isAdmin = useIsAdmin();
   const { pending, start } = useAdminAction({

@@ -6,14 +6,14 @@ import { queryClient } from '../../../lib/query-client.ts';
 
 const touched: readonly unknown[] = ['admin', ownAppsKey[0], likedAppsKey[0]];
 
-/** Invalidates everything that an action of an admin may have changed. Visible data is read at once. */
+/** Invalidates everything that an admin's action may have changed. Visible data is read at once. */
 export function refreshAdmin(isLeftOut: (query: Query) => boolean = () => false): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: (query) => touched.includes(query.queryKey[0]) && !isLeftOut(query),
   });
 }
 
-/** Waits for a change and reads the lists again, also after a failure: another admin may have been faster. */
+/** Waits for a change and reads the lists again, even after a failure, because another admin may have been faster. */
 export async function refreshAfter<T>(change: Promise<T>): Promise<T> {
   try {
     const result = await change;

@@ -3,7 +3,7 @@ import type { Report } from '@zapdeck/contract/moderation/reports';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 
-/** The chosen reason of a report, and what the member wrote. */
+/** Reason of a report and the member's text. */
 export function ReportWords({ report }: { report: Pick<Report, 'kind' | 'reason'> }) {
   return (
     <div className="grid justify-items-start gap-1.5">

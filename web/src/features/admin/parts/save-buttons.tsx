@@ -7,7 +7,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Cancel and Save of a form in a dialog. */
 export function SaveButtons({ isSaving, onCancel }: Props) {
   return (
     <SheetButtons>

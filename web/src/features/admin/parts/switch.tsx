@@ -10,7 +10,6 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** Labelled on/off switch. */
 export function Switch({ label, note, checked, disabled = false, onChange }: Props) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ interface Props {
   undo: string;
 }
 
-/** Button of admins that takes votes back. It asks first. */
+/** Button that takes votes back after a confirmation. */
 export function TakeVotesBack({ votes, work, undo }: Props) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -10,13 +10,13 @@ import { progressInWords } from './words/takeback-words.ts';
 const DAY_MS = 24 * 3_600_000;
 const date = localized((locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long' }));
 
-/** The last day on which the votes can surely be put back. */
+/** The last day on which the votes can certainly be restored. */
 const lastDayOf = ({ createdAt }: Takeback): string =>
   date().format(Date.parse(createdAt) + (TAKEN_KEPT_DAYS - 1) * DAY_MS);
 
 interface NoteProps {
   takeback: Takeback;
-  /** Shown until the votes are put back. */
+  /** Shown until the votes are restored. */
   hint?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ function TakebackNote({ takeback, hint }: NoteProps) {
   );
 }
 
-/** List items: the newest takeback, and older ones that are not undone. */
+/** List items: the newest takeback, and older ones that were not undone. */
 export function TakebackNotes({
   takebacks,
   hint,

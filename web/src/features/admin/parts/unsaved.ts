@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onTakeover } from '../../../lib/session.ts';
 
-/* Unsaved drafts of the Config forms. They outlive the forms, so that another tab or screen does not discard them.
-   Leaving the page asks first. */
+/* Unsaved drafts of the Config forms. They survive a change of tab or screen. Leaving the page asks first. */
 
 const drafts = new Map<string, object>();
 const listeners = new Set<() => void>();

@@ -3,9 +3,7 @@ import { type Action, type Options, useAction } from '../../../lib/use-action.ts
 import { refreshAfter } from './refresh-admin.ts';
 
 interface AdminOptions<In, Out> extends Omit<Options<In, Out>, 'success' | 'failure'> {
-  /** Its name in the error log. */
   name: string;
-  /** The message after a success. No message if undefined. */
   success: string | ((result: Out) => string | undefined);
   failure: string;
   /** Prefers the server's message to `failure`. */

@@ -8,7 +8,7 @@ import { pageOf } from '../../../lib/paged-list.ts';
 
 type ItemOf<T extends Route> = ResponseOf<T> extends (infer Item)[] ? Item : never;
 
-/** Reads one page of a list, and the length of the list. The page before stays visible until then. */
+/** Reads a page of a list and the list's length. The previous page stays visible meanwhile. */
 export function useAdminList<T extends Route>(route: T, input: CallInput<T>) {
   return useQuery({
     queryKey: ['admin', route.path, input],

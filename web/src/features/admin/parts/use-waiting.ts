@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 export const waitingKey = ['admin', waiting.path] as const;
-/** Polling interval for decisions of other admins. After a decision of this admin, the counts are read at once. */
+/** Polling interval for decisions of other admins. A decision of this admin updates the counts at once. */
 const POLL_MS = 10_000;
 /** Queries with details of these counts. They are invalidated when the counts change. */
 const followers: readonly unknown[] = [

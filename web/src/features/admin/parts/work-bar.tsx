@@ -5,7 +5,7 @@ import './work-bar.css';
 
 interface Props {
   label: string;
-  /** Progress from 0 to 1; undefined if it is unknown. */
+  /** From 0 to 1, or undefined if unknown. */
   share?: number | undefined;
 }
 

@@ -9,11 +9,9 @@ import { useForm } from '../../../lib/form.ts';
 import type { Action } from '../../../lib/use-action.ts';
 
 interface FormProps {
-  /** Effect of the action and how much it affects. */
   children: ReactNode;
   confirm: string;
   pending: string;
-  /** Called with the reason. */
   action: Action<string>;
   onClose: () => void;
 }
@@ -23,7 +21,7 @@ interface Props extends FormProps {
   title: string;
 }
 
-/** Asks for a reason, which the user reads, and calls the action with it. */
+/** Asks for a reason for the user, and passes it to the action. */
 export function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) {
   const { ref, errors, bind, submit } = useForm(PersonReason, { reason: '' });
   return (
@@ -56,7 +54,7 @@ export function ReasonForm({ children, confirm, pending, action, onClose }: Form
   );
 }
 
-/** Confirms an action on a user. Requires a reason, which the user reads. */
+/** Confirms an action on a user and requires a reason, which the user reads. */
 export function MustReasonSheet({ open, title, ...form }: Props) {
   return (
     <Sheet open={open} isBusy={form.action.pending} onClose={form.onClose} title={title}>

@@ -19,7 +19,7 @@ import { fullNameOf } from '../users/user-card.tsx';
 import { MustReasonSheet } from './must-reason-sheet.tsx';
 import { SuspendSheet } from './suspend-sheet.tsx';
 
-/** Lines that describe what a deletion removes. */
+/** Returns lines about what a deletion removes. */
 function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const others = apps.pending + apps.rejected;
   const cast = votes.up + votes.down;
@@ -41,12 +41,12 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
 
 type Asked = 'suspend' | 'end-sessions' | 'delete';
 
-/** Actions on another user. Moderators suspend members, admins do all of it, except on themselves. */
+/** Actions on another user. Moderators can only suspend members. */
 export function PersonActions({ person }: { person: PersonPage }) {
   const own = useUser();
   const isAdmin = own.role === 'admin';
   const [asked, setAsked] = useState<Asked>();
-  // The user as of the opening of the form, so that a refetch does not overwrite typed text.
+  // The user when the form opened, so that a refetch does not overwrite typed text.
   const [editing, setEditing] = useState<AdminUser>();
   const { user } = person;
   const name = fullNameOf(user);

@@ -19,7 +19,6 @@ const filters = () => ({
   ]),
 });
 
-/** The apps of a person, newest first. */
 export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
   const state = useLocalFilters(filters());
   const query = useAdminList(personApps, {

@@ -66,7 +66,6 @@ function Suspension({ suspension: { at, by, reason } }: { suspension: Suspended 
   );
 }
 
-/** The numbers of a person, in words. */
 function countsOf({ apps, votes, reports }: PersonPage) {
   const { up, down } = votes;
   const { approved, pending, rejected } = apps;

@@ -21,7 +21,6 @@ const filters = () => ({
   ]),
 });
 
-/** The reporter, shown before the time of the report. */
 function ReportedBy({ person }: { person: AuditPerson }) {
   const name = auditNameOf(person);
   return (

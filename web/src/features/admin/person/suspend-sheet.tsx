@@ -40,7 +40,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Its switches are off in each dialog that opens. Only admins take votes back. */
+/** Switches are off whenever the dialog opens. Only admins can take votes back. */
 function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
   const isAdmin = useIsAdmin();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
@@ -80,7 +80,7 @@ function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
   );
 }
 
-/** Asks for the reason of a suspension, and whether apps and votes go too. */
+/** Asks for the reason of a suspension, and whether to remove apps and votes. */
 export function SuspendSheet({ person, open, onDone, onClose }: Props) {
   const { user } = person;
   const name = fullNameOf(user);

@@ -3,13 +3,12 @@ import { useLast } from '../../../components/ui/use-last.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
-  /** Number of apps; undefined while the sheet is closed. */
   count: number | undefined;
   onClose: () => void;
   onApprove: () => void;
 }
 
-/** Asks for confirmation before all apps of a list are approved, also those that are not visible. */
+/** Asks for confirmation before all apps of a list are approved, including those on other pages. */
 export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
   const shown = useLast(count) ?? 0;
   return (

@@ -22,7 +22,7 @@ export function refusalInWords(title: string, decided: Decided | null): string {
   }
 }
 
-/** Returns how many apps were decided on, as part of a longer message. */
+/** Returns how many apps were decided on, for a longer message. */
 function countSentence(count: number, decision: Decision): string {
   return decision === 'approved'
     ? plural(count, { one: '# app approved.', other: '# apps approved.' })
@@ -40,7 +40,7 @@ function successInWords({ apps, count, decision }: Told): string {
     : plural(count, { one: '# app rejected', other: '# apps rejected' });
 }
 
-/** Returns the message of a decision on all apps that failed midway. */
+/** Returns the message about a decision on all apps that failed midway. */
 export function partlyStoredInWords(stored: number, decision: Decision): string {
   return decision === 'approved'
     ? plural(stored, {
@@ -53,21 +53,17 @@ export function partlyStoredInWords(stored: number, decision: Decision): string 
       });
 }
 
-/** App that was not decided on. `decided` is null if it was deleted. */
 export interface Refused {
   id: string;
   decided: Decided | null;
 }
 
 interface Told {
-  /** The loaded apps of the decision. */
   apps: readonly Pick<AdminApp, 'id' | 'title'>[];
   /** Number of apps that have this decision now. */
   count: number;
   decision: Decision;
-  /** Apps that were not decided on. */
   refused: readonly Refused[];
-  /** Undefined if nothing can be undone. */
   undo: (() => void) | undefined;
 }
 
@@ -99,11 +95,11 @@ export function tellDecided(told: Told): void {
 }
 
 interface Undone {
-  /** Number of apps that had changed since the decision. */
+  /** Number of apps that have changed since the decision. */
   kept: number;
   /** Number of apps whose undo period was over. */
   late: number;
-  /** Undoes the previous decision. Undefined if that is not possible. */
+  /** Undoes the previous decision. Undefined if that is impossible. */
   undo?: (() => void) | undefined;
 }
 
@@ -128,7 +124,7 @@ export function tellUndone({ kept, late, undo }: Undone): void {
   });
 }
 
-/** Shows that an undo did not get to its end, with a way to go on. */
+/** Shows that an undo stopped early, with a button to continue. */
 export function tellUndoStopped(error: unknown, back: number, goOn: () => void): void {
   reportFailedAction('undo-decisions', error, { back });
   toast({

@@ -26,14 +26,12 @@ import { sendPart, showProgress } from './send-part.ts';
 import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
 
-/** One stored decision. */
 interface Batch {
   batchId: string;
   count: number;
-  /** The apps that were loaded. */
   apps: readonly AdminApp[];
   until: number;
-  /** Where an undo goes on that did not get to its end. */
+  /** Where to continue an undo that stopped early. */
   after?: string | undefined;
 }
 
@@ -45,9 +43,9 @@ interface SentDecision {
 
 /** The last one is undone first. */
 const undoable: SentDecision[] = [];
-/** The server goes on with an undo that has begun for as long as this. */
+/** The server continues a started undo for this long. */
 const UNDO_BEGUN_MS = 5 * 60_000;
-/** Debounce: several decisions follow each other, and charts read the whole catalogue. */
+/** Debounce, because several decisions follow each other and charts read the whole catalogue. */
 const REFRESH_AFTER_MS = 250;
 
 let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -86,9 +84,8 @@ function comeBack(apps: readonly AdminApp[], decision: Decision): void {
 
 interface Part {
   batchId: string | null;
-  /** Last app of the part. */
   after: string | undefined;
-  /** Number of apps that were looked at. */
+  /** Number of apps that the part covers. */
   size: number;
   left: number;
   refused: readonly Refused[];
@@ -96,13 +93,12 @@ interface Part {
 }
 
 interface Sending {
-  /** The loaded apps to decide on. */
   apps: readonly AdminApp[];
   decision: Decision;
   reason: string;
   /** Decides on all waiting apps that match, loaded or not. */
   filter?: DecisionFilter;
-  /** The part that this one continues: its batch and its last app. */
+  /** The previous part: its batch and its last app. */
   before?: Pick<Part, 'batchId' | 'after'> | undefined;
 }
 
@@ -114,8 +110,8 @@ async function keepUndoable(decision: Decision, done: SentDecision['done']): Pro
 }
 
 /**
- * Decides on at most five hundred apps as they were seen. Queue and numbers follow at once, and are restored for apps that
- * the server refuses. A toast says why an app was not decided on.
+ * Decides on at most 500 apps in their seen state. Updates queue and numbers at once, and restores them for apps that the
+ * server refuses, with a toast.
  */
 export async function decide(apps: readonly AdminApp[], decision: Decision, reason = ''): Promise<void> {
   leaveQueue(apps, decision);
@@ -188,7 +184,7 @@ async function sendSome(sending: Sending): SentDecision['done'] {
   }
 }
 
-/** Sends parts until none is left. Their batch is one, unless its undo period ended in between. */
+/** Sends all parts. They share a batch unless its undo period ended in between. */
 async function sendAll(sending: Sending, total: number): SentDecision['done'] {
   const batches: Batch[] = [];
   const refused: Refused[] = [];
@@ -224,7 +220,7 @@ const countOf = (batches: readonly Batch[]) => batches.reduce((sum, { count }) =
 
 const isInTime = ({ until }: Batch): boolean => performance.now() <= until;
 
-/** Undoes the last decision of the last ten seconds. The message offers to undo the one before. */
+/** Undoes the last decision of the last ten seconds. The message offers to undo the previous one. */
 export async function undoLast(): Promise<void> {
   const sent = undoable.pop();
   const done = (await sent?.done) ?? [];

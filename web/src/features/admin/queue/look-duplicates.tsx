@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { AppLink, adminAppKey } from '../parts/app-link.tsx';
 import { otherDuplicates } from '../parts/other-duplicates.ts';
 
-/** Possible duplicates of an app, read when it is shown: comparing titles is too slow for a whole list. */
+/** Possible duplicates of an app. Read when it is shown, because comparing titles is too slow for a whole list. */
 export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
   const { data, isError } = useQuery({
     queryKey: adminAppKey(app.id),

@@ -7,7 +7,7 @@ interface Props {
   filters: PendingFilterState['filters'];
 }
 
-/** Shown in place of an empty queue: nothing is pending, nothing matches, or the page is behind the end. */
+/** Replaces an empty queue: nothing is pending, nothing matches, or the page is after the end. */
 export function NothingWaits({ total, filters }: Props) {
   if (total > 0)
     return (

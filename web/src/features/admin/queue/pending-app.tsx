@@ -20,7 +20,7 @@ interface Props {
   onApprove: () => void;
   onReject: () => void;
   onLook: () => void;
-  /** Filters the queue by this submitter. Undefined if it is filtered already, or for a deleted account. */
+  /** Filters the queue by this submitter. Undefined if it already does, or for a deleted account. */
   onSubmitter: (() => void) | undefined;
 }
 

@@ -1,18 +1,16 @@
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Queue } from './pending-queue.ts';
 
-/** Prefix of the key of each queue. Filters and page follow. */
 export const pendingKey = ['admin', 'pending-apps'] as const;
 
 /** Time of the response to each decision; infinity while it is pending. */
 export const decidedAt = new Map<string, number>();
 
-/** Returns the visible queue, if there is one. */
 export function queueInSight(): Queue | undefined {
   return queryClient.getQueriesData<Queue>({ queryKey: pendingKey, type: 'active' })[0]?.[1];
 }
 
-/** Returns the apps for which no decision was sent. The screen may still show the others. */
+/** Returns the apps without a sent decision. The screen may still show others. */
 export function undecidedApps<T extends { id: string }>(apps: readonly T[]): readonly T[] {
   const left = new Set(queueInSight()?.apps.map(({ id }) => id));
   return apps.filter(({ id }) => left.has(id));
@@ -20,7 +18,7 @@ export function undecidedApps<T extends { id: string }>(apps: readonly T[]): rea
 
 let changedAt = 0;
 
-/** Returns true if the visible queue was changed after this time. Earlier requests may not contain the change. */
+/** Returns true if the visible queue changed after this time. Earlier requests may lack the change. */
 export const isChangedSince = (askedAt: number): boolean => changedAt > askedAt;
 
 /** Changes the visible queue in the cache. Queues of other filters are read again when they are shown. */
@@ -33,7 +31,7 @@ export function changeQueue(step: (queue: Queue) => Queue): void {
 /** Reads the queue again from the server. */
 export const rereadQueue = (): Promise<void> => queryClient.invalidateQueries({ queryKey: pendingKey });
 
-/** Debounce of the queue: long enough for several decisions in a row. */
+/** Long enough for several decisions in a row. */
 const REREAD_AFTER_MS = 250;
 let rereading: ReturnType<typeof setTimeout> | undefined;
 

@@ -17,7 +17,6 @@ import './pending-filters.css';
 const UPLOADS_LISTED = 20;
 const day = localized((locales) => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short' }));
 
-/** Reads the last bulk uploads from the audit log. */
 function useUploads(isWanted: boolean) {
   const { data = [] } = useQuery({
     queryKey: ['admin', auditLog.path, 'uploads'],
@@ -35,7 +34,6 @@ function useUploads(isWanted: boolean) {
 }
 
 interface Props extends PendingFilterState {
-  /** Name of the submitter that the queue is filtered by. Undefined without this filter or without matches. */
   submitter: string | undefined;
 }
 

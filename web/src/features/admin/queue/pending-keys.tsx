@@ -15,7 +15,6 @@ const keys = () =>
     ['?', t`Show this list`],
   ] as const;
 
-/** List of the queue's keys. */
 export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <KeysSheet

@@ -22,7 +22,7 @@ import './pending-list.css';
 interface Props {
   queue: Queue;
   asked: Asked;
-  /** Filters of the queue. With a filter there may be no matches while other apps wait. */
+  /** With a filter, there may be no matches while other apps wait. */
   filters: PendingFilterState['filters'];
 }
 
@@ -54,7 +54,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     else document.querySelector('main')?.focus();
     next.current = undefined;
   };
-  // A layout effect moves the focus before the next key is handled. Otherwise that key would find no focused row.
+  // A layout effect moves the focus before the next key, which would otherwise find no focused row.
   useLayoutEffect(goOn, [apps]);
 
   const look = (row: number) => {
@@ -74,7 +74,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     selection.drop(some);
     void decide(some, decision, reason);
   };
-  /** Returns the app at a row. If it is already decided and not yet removed from the screen, returns the next one. */
+  /** Returns the app at a row, or the next one if it is already decided. */
   const appAtRow = (row: number): Pending | undefined => {
     const undecided = undecidedApps(apps);
     const app = apps[row];
@@ -96,7 +96,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     // Keys act on the selected apps, not on the focused one, unless an app is open.
     const meant = selected.length > 0 && lookingAt === undefined ? selected : app ? [app] : [];
     if ((key === 'a' || key === 'r') && meant.length > 0) {
-      // A key held down moves on through the list but must not decide on one app after the other.
+      // A held key moves through the list but must not decide on one app after another.
       if (isRepeated) return false;
       if (meant === selected) (key === 'a' ? approveSelected : rejectSelected)();
       else if (key === 'a') act(meant, 'approved');

@@ -1,8 +1,7 @@
 import type { PendingApp, PendingSort } from '@zapdeck/contract/moderation/pending-apps';
 
-/** Rows per page of the queue. */
 export const ROWS_SHOWN = 20;
-/** Rows that are loaded. Those after the page replace decided apps. */
+/** Loaded rows. Those after the page replace decided apps. */
 export const ROWS_READ = 100;
 
 export interface Queue {
@@ -15,7 +14,6 @@ export interface Queue {
 const byTime = (one: PendingApp, other: PendingApp) =>
   one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id);
 
-/** Order of the server. */
 const sorters: Readonly<Record<PendingSort, (one: PendingApp, other: PendingApp) => number>> = {
   oldest: byTime,
   newest: (one, other) => byTime(other, one),
@@ -30,7 +28,7 @@ export function withoutApps(queue: Queue, ids: ReadonlySet<string>, decided = 0)
   return { ...queue, apps, total: Math.max(apps.length, queue.total - gone) };
 }
 
-/** Returns the queue with an app back in its place. */
+/** Puts an app back in its place. */
 export function withApp(queue: Queue, app: PendingApp): Queue {
   if (queue.apps.some(({ id }) => id === app.id)) return queue;
   const apps = [...queue.apps, app].toSorted(sorters[queue.sort]);
@@ -42,7 +40,7 @@ export function isLow({ apps, total }: Queue): boolean {
   return apps.length < ROWS_SHOWN && apps.length < total;
 }
 
-/** Returns the queue with one decision more or less in the record of the submitter. */
+/** Adds or removes one decision in the record of the submitter. */
 export function withDecision(
   queue: Queue,
   { submittedBy }: Pick<PendingApp, 'submittedBy'>,
@@ -60,8 +58,8 @@ export function withDecision(
 }
 
 /**
- * Returns the queue as read, without the apps that were decided since the request was sent. `decidedAt` has the time of each
- * decision, infinity while it is pending.
+ * Returns the queue without apps decided since the request. `decidedAt` is the time of each decision, infinity while it is
+ * pending.
  */
 export function withoutDecided(queue: Queue, decidedAt: ReadonlyMap<string, number>, askedAt: number): Queue {
   const apps = queue.apps.filter(({ id }) => (decidedAt.get(id) ?? Number.NEGATIVE_INFINITY) < askedAt);

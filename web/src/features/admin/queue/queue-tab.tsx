@@ -1,6 +1,6 @@
 import { PendingQueueSection } from './pending-queue-section.tsx';
 
-/** Queue of moderators. Admins have it on the tab with the numbers. */
+/** For moderators. Admins see the queue on the tab with the numbers. */
 export default function QueueTab() {
   return (
     <div className="dash-desk">

@@ -14,7 +14,7 @@ interface SelectAllProps {
   total: number;
 }
 
-/** Checkbox that selects the visible apps, and then offers to select all matches, visible or not. */
+/** Checkbox that selects the visible apps, and then offers to select all matches. */
 export function SelectAll({ selection, shown, total }: SelectAllProps) {
   const isAll = shown.every(({ id }) => selection.has(id));
   const isSome = selection.selected.length > 0;

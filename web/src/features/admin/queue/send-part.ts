@@ -2,7 +2,6 @@ import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route'
 import { useSyncExternalStore } from 'react';
 import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
 
-/** A decision or an undo of more apps than one request takes. */
 export interface Progress {
   work: 'deciding' | 'undoing';
   done: number;
@@ -14,7 +13,7 @@ const listeners = new Set<() => void>();
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Shows the progress. While there is some, leaving the page asks first. */
+/** Shows the progress. Meanwhile, leaving the page asks first. */
 export function showProgress(next: Progress | undefined): void {
   progress = next;
   if (next) addEventListener('beforeunload', warn);
@@ -31,10 +30,10 @@ export function useProgress(): Progress | undefined {
   return useSyncExternalStore(subscribe, () => progress);
 }
 
-/** Delays between the tries of a part. */
+/** Delays between attempts to send a part. */
 const AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Sends a part that follows another one. Repeats it after temporary errors, so that one busy moment does not end the work. */
+/** Sends a further part. Repeats it after temporary errors, so that a busy moment does not end the work. */
 export async function sendPart<T extends Route>(route: T, input: CallInput<T>): Promise<ResponseOf<T>> {
   const key = newId();
   for (const waitMs of AGAIN_AFTER_MS) {

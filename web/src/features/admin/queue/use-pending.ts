@@ -13,7 +13,7 @@ async function readPart(asked: Asked, offset: number, limit: number): Promise<Pa
   return pageOf(await callWithHeaders(pendingApps, { query: { ...asked, offset, limit } }));
 }
 
-/** Reads a page of the queue, and the rows after it that move up after decisions. */
+/** Reads a page of the queue, and further rows that move up after decisions. */
 export function usePending(asked: Asked, page: number) {
   return useQuery({
     queryKey: [...pendingKey, asked, page],
@@ -21,7 +21,7 @@ export function usePending(asked: Asked, page: number) {
       const askedAt = performance.now();
       const { items, total } = await readPart(asked, (page - 1) * ROWS_SHOWN, ROWS_READ);
       const queue = withoutDecided({ apps: items, total, sort: asked.sort }, decidedAt, askedAt);
-      // A response to a request from before a decision or an undo lacks that change.
+      // A request sent before a decision or an undo lacks that change.
       if (isChangedSince(askedAt) || queue.apps.length < items.length) rereadSoon();
       return queue;
     },

@@ -28,7 +28,6 @@ function resultInWords(
     : plural(count, { one: '# report dismissed', other: '# reports dismissed' });
 }
 
-/** A decision on all open reports of an app, and its texts. */
 export interface ReportsDecision {
   appId: string;
   body: BodyOf<typeof decideReportedApp>;
@@ -36,7 +35,7 @@ export interface ReportsDecision {
   undone: string;
 }
 
-/** Closes all open reports of an app as the admin saw it. */
+/** Closes all open reports that the admin saw. */
 export function closingOf(group: ReportedApp, decision: Decision): ReportsDecision {
   return {
     appId: group.app.id,
@@ -46,7 +45,7 @@ export function closingOf(group: ReportedApp, decision: Decision): ReportsDecisi
   };
 }
 
-/** Rejects the app of a report, and closes all open reports of it. */
+/** Rejects the app of a report, and closes all its open reports. */
 export function rejectionOf({ appId }: AdminReport, reason: string | null): ReportsDecision {
   return {
     appId,
@@ -61,7 +60,7 @@ const failures = {
   reject: { text: msg`Failed to update app status`, words: 'ours' },
 } as const;
 
-/** Sends a decision on reports. Its message offers to undo it. */
+/** Sends a decision on reports, with a message that offers Undo. */
 export function useDecideReports(kind: keyof typeof failures, onDone?: () => void): Action<ReportsDecision> {
   const { text, words } = failures[kind];
   const undo = useAdminAction({

@@ -62,7 +62,7 @@ function reasonInWords({ reason, count }: HoldCheck['uncounted'][number], ageHou
   }
 }
 
-/** Says how many of the reports count, one per member, and why the others do not. */
+/** Says how many reports count, one per member, and why the others do not. */
 function countInWords({ independent, uncounted, reporterAgeHours }: HoldCheck): string {
   const total = uncounted.reduce((sum, { count }) => sum + count, independent);
   const counting = formatCount(independent);
@@ -78,7 +78,7 @@ function countInWords({ independent, uncounted, reporterAgeHours }: HoldCheck): 
   });
 }
 
-/** Says how the open reports of an app count, and why it is held back or not. */
+/** Says how the open reports of an app count, and why it is held or not. */
 export function holdInWords(check: HoldCheck, isHeld: boolean): string {
   const { weight, independent } = check;
   const sentences = [

@@ -25,7 +25,6 @@ const steps: Record<ReportStatus, readonly ReportStatus[]> = {
   dismissed: ['pending'],
 };
 
-/** Texts of a change to each status. */
 function wordsOf(status: ReportStatus, id: string): { action: string; label: string; success: string } {
   switch (status) {
     case 'dismissed':

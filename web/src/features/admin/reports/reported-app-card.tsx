@@ -34,7 +34,6 @@ function Reason({ report }: { report: AdminReport }) {
   );
 }
 
-/** The reasons of all reports of an app, which the card does not show at first. */
 function AllReasons({ group }: { group: ReportedApp }) {
   const query = useAdminList(reportsOfApp, {
     params: { id: group.app.id },

@@ -13,7 +13,6 @@ import { ReportWords } from '../parts/report-words.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 import { type ReportsDecision, useDecideReports } from './decide-reports.ts';
 
-/** An app with one of its reports. */
 interface Reported {
   id: string;
   app: Pick<AdminApp, 'title' | 'url' | 'status' | 'frameStatus'>;

@@ -26,7 +26,7 @@ const filters = () =>
 /** Apps with open reports, the last reported first. Each has one decision for all of its reports. */
 export function ReportedAppsSection() {
   const state = useFilters(filters(), 'appsPage');
-  // For a single app, all reports are shown, so that decided ones stay visible.
+  // For a single app, shows all reports, so that decided ones stay visible.
   const app = idOf(state.values.app);
   const status = app ? 'all' : state.values.apps;
   const query = useAdminList(reportedApps, { query: { status, ...state.rows, ...(app ? { app } : {}) } });

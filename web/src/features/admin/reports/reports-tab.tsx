@@ -11,7 +11,6 @@ import { ReportCard } from './report-card.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 
-/** Number of reports that are shown at first. */
 const RECENT = 10;
 
 const filters = () =>
@@ -26,7 +25,7 @@ const filters = () =>
     show: { kind: 'hidden' },
   }) as const;
 
-/** Reports by app, each with one decision, and one by one. */
+/** Reports by app with one decision each, and all reports. */
 export default function ReportsTab() {
   const state = useFilters(filters());
   const { status } = state.values;

@@ -4,15 +4,15 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** An answer of this length or number of lines is shown whole. */
+/** Up to this length, an answer is shown in full. */
 const SHORT_MAX = 300;
 const LINES_MAX = 6;
-/** Shorter than a short answer, so that the button always shows a good part. */
+/** Shorter than a short answer, so that the button always shows much more. */
 const CUT_TO = 240;
 
 const isShort = (text: string) => text.length <= SHORT_MAX && text.split('\n').length <= LINES_MAX;
 
-/** Answer of a person who signed up. A long one is cut until a button shows all of it. */
+/** Answer of a person who signed up. A button shows all of a long one. */
 export function AnswerText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(isShort(text));
   const shown = useRef<HTMLParagraphElement>(null);

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 
-/** Says which votes count in decks, if it is not the trusted ones by their weights. */
+/** Says which votes count in decks if there are too few trusted ones. */
 function VoteNotes({ stats }: { stats: AdminStats }) {
   if (stats.trustedLikes >= TRUSTED_LIKES.min && stats.crowdedDays === 0) return null;
   const likes = formatCount(stats.trustedLikes);
@@ -55,7 +55,7 @@ function SignupNote({ stats }: { stats: AdminStats }) {
   );
 }
 
-/** Says that old data has not been deleted for a day. The names are those of the log and of the metric. */
+/** Says that old data was not deleted for a day. Uses the names in the log and the metric. */
 function PurgeNote({ stats }: { stats: AdminStats }) {
   if (stats.failingPurges.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ function PurgeNote({ stats }: { stats: AdminStats }) {
   );
 }
 
-/** What admins should know or look after, beside the numbers. */
+/** Notes for admins beside the numbers. */
 export function StatsNotes() {
   const { data: stats } = useAdminStats();
   if (!stats) return null;

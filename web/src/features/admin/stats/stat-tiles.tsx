@@ -43,7 +43,6 @@ function Skeleton() {
   );
 }
 
-/** Notice about apps that have been unreachable for seven days. */
 function Flagged({ apps }: { apps: number }) {
   return (
     <div className="dash-note dash-note-action mt-3" data-tone="amber">

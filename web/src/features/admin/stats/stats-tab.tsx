@@ -13,7 +13,6 @@ import './stats-tab.css';
 /** The chart library loads after the numbers and the queue. */
 const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));
 
-/** Stats tab: tiles, queue and charts. */
 export default function StatsTab() {
   return (
     <div className="dash-desk">

@@ -13,14 +13,13 @@ import '../parts/pick.css';
 const SHOWN = 6;
 
 interface Props {
-  /** The app that the day has. */
   chosen: NonNullable<DaySet['app']> | undefined;
   chosenId: string;
   error: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** Chooses an approved app. Without a search, offers the best. */
+/** Chooses an approved app. Without a search, offers the best ones. */
 export function AppPicker({ chosen, chosenId, error, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const { text, change, settle, composition } = usePausedText(search, setSearch);

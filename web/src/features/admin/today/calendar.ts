@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The card shows this many days, and the later ones that are set. */
+/** Number of days that the card always shows. */
 const DAYS_SHOWN = 7;
 
 /** A day of the calendar. The id is the date. */
@@ -21,14 +21,13 @@ export interface Calendar {
 
 export const calendarKey = ['admin', daysAhead.path] as const;
 
-/** Returns the UTC date so many days from now. */
+/** Returns the UTC date in this many days. */
 export const dateIn = (days: number, nowMs = Date.now()): string =>
   new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the last date that admins can set. */
 export const lastDate = (): string => dateIn(TODAY_AHEAD_DAYS);
 
-/** Returns the days from today on: the next seven, and the later ones that admins have set. */
+/** Returns the next seven days, and later ones that admins have set. */
 export function daysOf(nowMs: number, todaysApp: DaySet['app'], ahead: readonly DaySet[]): CalendarDay[] {
   const set = new Map(ahead.map(({ date, app }) => [date, app]));
   const dates = new Set([
@@ -40,7 +39,6 @@ export function daysOf(nowMs: number, todaysApp: DaySet['app'], ahead: readonly 
     .map((id, index) => ({ id, app: index === 0 ? todaysApp : (set.get(id) ?? null), isToday: index === 0 }));
 }
 
-/** Reads the calendar. */
 export async function readCalendar(signal: AbortSignal): Promise<Calendar> {
   const [latest, ahead, next] = await Promise.all([
     call(readToday, { query: { limit: 1 } }, { signal }),

@@ -23,7 +23,7 @@ interface Change {
   appId: string | null;
 }
 
-/** The day, its app, and what is wrong with them. */
+/** Form for a day and its app, with errors. */
 export function DayForm({ day, days, onClose }: Props) {
   const form = useForm(TodayForm, { date: day?.id ?? '', appId: day?.app?.id ?? '' });
   const { ref, errors, bind } = form;
@@ -41,7 +41,7 @@ export function DayForm({ day, days, onClose }: Props) {
     failure: t`Couldn’t set the app of the day`,
     prefersServerText: true,
     onError(error) {
-      // The form shows what the admin saw before.
+      // The form still shows the earlier state.
       if (error instanceof CallError && error.code === 'day_changed') onClose();
       return false;
     },

@@ -9,7 +9,7 @@ import { instance } from '../../../lib/instance.ts';
 
 interface Props {
   day: CalendarDay;
-  /** The next choice of Zapdeck, if it may concern this day. */
+  /** Zapdeck's next choice, if it may concern this day. */
   next: Calendar['next'] | undefined;
   onEdit: () => void;
 }
@@ -19,7 +19,7 @@ function noAppInWords({ isToday }: CalendarDay, next: Calendar['next'] | undefin
   return next?.reason === 'too_few' ? choiceInWords(next) : t`No app is shown today`;
 }
 
-/** A day with its app, or who chooses it. */
+/** A day with its app, or with who chooses it. */
 export function DayRow({ day, next, onEdit }: Props) {
   const date = dateInWords(day.id);
   return (

@@ -3,7 +3,7 @@ import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
 import { type CalendarDay, dateInWords } from './calendar.ts';
 import { DayForm } from './day-form.tsx';
 
-/** A day to change, or one that is still to be chosen. */
+/** A day to change, or a new one. */
 export interface EditedDay {
   id: string;
   day?: CalendarDay;
@@ -11,7 +11,6 @@ export interface EditedDay {
 
 interface Props {
   edited: EditedDay | undefined;
-  /** The days that the admin sees. */
   days: readonly CalendarDay[];
   onClose: () => void;
 }

@@ -8,7 +8,6 @@ interface Props {
   rows: readonly PreviewRow[];
 }
 
-/** First rows of a file before its upload. */
 export function CsvPreview({ fileName, rows }: Props) {
   if (rows.length === 0) return <Status>{t`${fileName} has no rows below its header.`}</Status>;
   const label = t`The first rows of ${fileName}`;

@@ -5,7 +5,7 @@ type Column = (typeof columns)[number];
 
 export type PreviewRow = Readonly<Record<Column, string>>;
 
-/** Returns the first records of a text in CSV (RFC 4180) without their quotes. Leaves out a record that the text cuts short. */
+/** Returns the first records of a CSV text (RFC 4180) without quotes. Excludes an incomplete record. */
 function firstRecords(text: string, limit: number, isWhole: boolean): string[][] {
   const { separator, skipped } = csvDialect(text);
   const records: string[][] = [];
@@ -38,8 +38,8 @@ function firstRecords(text: string, limit: number, isWhole: boolean): string[][]
 }
 
 /**
- * Returns up to `rows` rows below the header of a CSV file, for a preview: only the server validates them. `isWhole` is
- * false if `bytes` are only the beginning of the file.
+ * Returns up to `rows` rows of a CSV file for a preview. Only the server validates them. `isWhole` is false if `bytes` are
+ * the start of the file.
  */
 export function previewCsv(bytes: Uint8Array, rows: number, isWhole: boolean): PreviewRow[] {
   const decoded = new TextDecoder(csvEncoding(bytes)).decode(bytes);

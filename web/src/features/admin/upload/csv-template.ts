@@ -10,5 +10,4 @@ const example: Partial<Record<ListingFieldName, string>> = {
   tags: 'Free;New',
 };
 
-/** CSV file with the header and one example row. */
 export const csvTemplate = [columns, columns.map((name) => example[name] ?? '')];

@@ -25,13 +25,12 @@ interface Props {
 
 const ZAPS = { min: 0, max: INT_MAX, fallback: 0 } as const;
 
-/** Returns why the role cannot be changed, or undefined. */
 function lockOf(user: AdminUser, ownId: string): string | undefined {
   if (user.id === ownId) return t`Cannot modify your own admin status`;
   return user.isGuest ? t`A guest has no role` : undefined;
 }
 
-/** Returns why the claimed role stays, or undefined if there is none. */
+/** Returns a hint about a claimed role, or undefined. */
 function claimHintOf({ claimedRole }: AdminUser): string | undefined {
   if (claimedRole === 'member') return undefined;
   return claimedRole === 'admin'
@@ -41,7 +40,7 @@ function claimHintOf({ claimedRole }: AdminUser): string | undefined {
 
 type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'role' | 'zapCount'>;
 
-/** Returns only the changed fields: others may have changed on the server, as zaps do. */
+/** Returns only the changed fields, because others, such as zaps, may have changed on the server. */
 function changesOf(user: AdminUser, values: Values): Partial<Values> {
   const before: Values = { ...user, role: user.givenRole };
   const names = ['firstName', 'lastName', 'role', 'zapCount'] as const;

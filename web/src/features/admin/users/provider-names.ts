@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuthProvider } from '@zapdeck/contract/sign-in/auth';
 
-/** Names of the ways to sign in. */
 export const providerNames: Readonly<Record<AuthProvider, MessageDescriptor>> = {
   email: msg`Email`,
   google: msg`Google`,

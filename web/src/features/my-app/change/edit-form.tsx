@@ -25,13 +25,13 @@ const hints = (): Record<OwnApp['status'], string> => ({
   rejected: t`A new URL is checked when you resubmit the app.`,
 });
 
-/** Form of a maker for an app. The draft is kept until it is saved. */
+/** Form for a maker's app. The draft is stored until it is saved. */
 export function EditForm({ app, userId, onClose }: Props) {
   const known = valuesOf(app);
   const [opening] = useState(() => ({ ...known, ...readEditDraft(app.id, userId) }));
   const form = useForm(editForm(app), opening);
   const { ref, values, fill } = form;
-  // A moderator may have corrected the app since. A save must not undo that in fields that the maker has not changed.
+  // A moderator may have corrected the app since. Saving must not undo that in fields that the maker has not changed.
   const [begun, setBegun] = useState({ at: app.updatedAt, known });
   if (app.updatedAt !== begun.at) {
     setBegun({ at: app.updatedAt, known });

@@ -19,7 +19,7 @@ import { keepOwnApp } from './keep-own-app.ts';
 
 interface Chosen {
   file: File;
-  /** The file as a data URL, because the content security policy allows no blob URLs. */
+  /** A data URL, because the content security policy allows no blob URLs. */
   look: string;
 }
 
@@ -56,7 +56,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [share, setShare] = useState(0);
   const [fault, setFault] = useState<string>();
-  // The last chosen file. Reading an earlier one may take longer.
+  // Reading an earlier file may take longer.
   const newest = useRef<File>(undefined);
   const clear = () => {
     newest.current = undefined;

@@ -12,12 +12,10 @@ export const reviewedFields = {
 } as const;
 export type ReviewedField = keyof typeof reviewedFields;
 
-/** Returns the new value in review, or null. */
 export function waitingValue(app: OwnApp, field: ReviewedField): string | null {
   return app[reviewedFields[field].waiting];
 }
 
-/** Returns the fields with a new value in review. */
 export function waitingFields(app: OwnApp): ReviewedField[] {
   return (Object.keys(reviewedFields) as ReviewedField[]).filter(
     (field) => waitingValue(app, field) !== null,
@@ -30,12 +28,12 @@ export function inReview(fields: readonly ReviewedField[]): string {
   return t`In review: ${names}. People see the approved version until the review ends.`;
 }
 
-/** Returns true if changes may need a review: the app is approved, or was and is held back. */
+/** Returns true if changes may need a review: the app is approved, or was and is held. */
 export function needsReview({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>): boolean {
   return status === 'approved' || heldAt !== null;
 }
 
-/** Returns the message after an edit: the values in review, and if the rest is public. */
+/** Returns the message after an edit: the values in review, and whether the rest is public. */
 export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
   const edited = Object.keys(edit).filter((field) => field !== 'updatedAt');
   const waiting = waitingFields(app).filter((field) => edited.includes(field));

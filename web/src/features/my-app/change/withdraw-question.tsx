@@ -7,7 +7,6 @@ import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
 import { waitingFields } from './waiting-words.ts';
 
-/** Confirms and withdraws the app. */
 export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),

@@ -11,7 +11,6 @@ import {
 import { formatCount } from '../../../lib/numbers.ts';
 import { inPercent, timeInWords } from '../numbers/number-words.ts';
 
-/** Returns the title of a report. */
 export const reportTitle = ({ kind }: Pick<ViewBudget, 'kind'>): string =>
   kind === 'first' ? t`Your first report` : t`Report of your new version`;
 

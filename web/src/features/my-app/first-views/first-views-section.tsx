@@ -41,7 +41,7 @@ export function FirstViewsSection({ app }: { app: OwnApp }) {
   const query = useFirstViews(app.id);
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
-  // An app that was never promised views and is not in the deck has nothing to show.
+  // An app without promised views that is not in the deck has nothing to show.
   if (query.data?.budgets.length === 0 && app.status !== 'approved') return null;
   return (
     <Section ref={region} title={t`First views`}>

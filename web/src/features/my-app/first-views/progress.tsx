@@ -6,7 +6,6 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { nextInWords, progressInWords } from './budget-words.ts';
 import { VersionNote } from './version-note.tsx';
 
-/** Number of counted first views, and the next step. */
 export function Progress({ budget, promised }: { budget: ViewBudget; promised: Promised }) {
   const id = useId();
   const isPaused = budget.isPaused && budget.finishedAt === null;

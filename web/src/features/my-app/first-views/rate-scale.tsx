@@ -4,11 +4,10 @@ const at = (share: number): string => `${100 * share}%`;
 
 interface Props {
   rate: Rate;
-  /** The median of other apps. */
   median: number | null;
 }
 
-/** A share and its interval on a scale from 0 to 100 %, and a line at the median of other apps. The texts say the same. */
+/** A share and its interval on a scale from 0 to 100 %, with a line at the median of other apps. Texts say the same. */
 export function RateScale({ rate: { rate, low, high }, median }: Props) {
   return (
     <svg className="rate-scale rtl:-scale-x-100" aria-hidden="true">
@@ -22,7 +21,7 @@ export function RateScale({ rate: { rate, low, high }, median }: Props) {
   );
 }
 
-/** The mark of the interval or of the median, for the text that explains it. */
+/** Key to the mark of the interval or the median. */
 export function RateKey({ of }: { of: 'range' | 'median' }) {
   return (
     <svg className="rate-key" data-of={of} viewBox="0 0 14 10" aria-hidden="true">

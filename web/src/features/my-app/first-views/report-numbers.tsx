@@ -11,7 +11,6 @@ interface NumberProps {
   name: string;
   value: string;
   note: string;
-  /** More descriptions. */
   children?: Elements;
 }
 

@@ -8,7 +8,7 @@ const REFRESH_MS = 30_000;
 
 const keyOf = (id: string) => [...ownAppKey(id), 'first-views'];
 
-/** Returns the first views of the maker's app. They are read again while the screen is open, because the number grows. */
+/** Returns the first views of the app. They are polled while the screen is open. */
 export function useFirstViews(id: string) {
   return useQuery({
     queryKey: keyOf(id),
@@ -17,10 +17,7 @@ export function useFirstViews(id: string) {
   });
 }
 
-/**
- * Stores the first views from a response in the cache, and invalidates the history of the app. A read that is under way would
- * bring the old ones back.
- */
+/** Stores first views from a response, and invalidates the history. Cancels a running read, which would restore old ones. */
 export async function keepFirstViews(id: string, firstViews: OwnFirstViews): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(id) });
   queryClient.setQueryData(keyOf(id), firstViews);

@@ -13,7 +13,6 @@ import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { keepFirstViews } from './use-first-views.ts';
 
-/** Form that sends a new version for review. */
 export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void }) {
   const form = useForm(VersionRules, { note: '' });
   const { ref, values, errors, bind } = form;

@@ -34,7 +34,7 @@ function VersionState({ app, firstViews, onSend }: Props & { onSend: () => void 
   );
 }
 
-/** Button and form that send a new version for review, or the date from which that is possible. */
+/** Button and form for a new version, or the date from which one can be sent. */
 export function VersionPart({ app, firstViews }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

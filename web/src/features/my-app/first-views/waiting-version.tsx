@@ -19,7 +19,7 @@ async function sendAgain(id: string, note: string): Promise<void> {
   }
 }
 
-/** The note of a version that waits for review, and a button to cancel the version. */
+/** The note of a version in review, with a button to cancel it. */
 export function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
   const { id } = app;
   const cancellation = useAction({

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 
 const WIDTH = 300;
 const HEIGHT = 72;
-/** Prevents that the line is cut off at its lowest and highest point. */
+/** Prevents the line from being clipped at its extremes. */
 const MARGIN = 3;
 
 export interface Point {
@@ -12,14 +12,14 @@ export interface Point {
   count: number;
 }
 
-/** Returns the SVG path of a line from left to right, with zero at the bottom. */
+/** Returns the SVG path of a line, with zero at the bottom. */
 function lineOf(points: readonly Point[], highest: number): string {
   const step = WIDTH / Math.max(1, points.length - 1);
   const top = (count: number) => HEIGHT - MARGIN - (count / highest) * (HEIGHT - 2 * MARGIN);
   return points.map(({ count }, index) => `${(index * step).toFixed(1)},${top(count).toFixed(1)}`).join('L');
 }
 
-/** Line chart of daily numbers, in the direction of the language. The sum and the highest day are also text; the table below has all values. */
+/** Line chart of daily numbers, in the direction of the language. Sum and highest day are also text. */
 export function LineChart({ title, points }: { title: string; points: readonly Point[] }) {
   const sum = points.reduce((total, { count }) => total + count, 0);
   const best = points.reduce((most, point) => (point.count > most.count ? point : most), {

@@ -80,7 +80,7 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
   );
 }
 
-/** Says why there are no statistics yet, and when there will be. */
+/** Says why there are no statistics yet. */
 function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
     approved: t`No views yet. New apps get reserved spots in the deck: check back tomorrow, or share its page.`,

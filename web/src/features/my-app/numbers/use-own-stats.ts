@@ -7,7 +7,7 @@ import { pageOf, usePagedList } from '../../../lib/paged-list.ts';
 
 const EVENTS = 20;
 
-/** Returns the statistics of the maker's app. They are read again when the screen is opened again. */
+/** Returns the app's statistics. They are read again when the screen is reopened. */
 export function useOwnStats(id: string) {
   return useQuery({
     queryKey: [...ownAppKey(id), 'stats'],

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { showAgain } from '../../../lib/hide-and-say.ts';
 import type { NamedHidden } from '../../../lib/hidden-name.ts';
 
-/** Shows an item of the list again. The focus goes to the heading, because the row with the button disappears. */
+/** Shows an item again. Moves the focus to the heading, because the row with the button disappears. */
 export function useShowAgain(userId: string): {
   heading: RefObject<HTMLHeadingElement | null>;
   showAgain: (item: NamedHidden) => void;

@@ -17,7 +17,7 @@ const frameNotes = (): Partial<Record<OwnApp['frameStatus'], string>> => ({
   unreachable: t`We can’t reach your site. Until it’s back, your app is shown last.`,
 });
 
-/** The status badge alone is enough for these. */
+/** The status badge is enough for these. */
 function isInFirstReview({ status, heldAt, withdrawnAt }: OwnApp): boolean {
   return status === 'pending' && heldAt === null && withdrawnAt === null;
 }

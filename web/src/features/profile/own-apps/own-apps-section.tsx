@@ -14,7 +14,6 @@ import { OwnAppsFilters } from './own-apps-filters.tsx';
 import { OwnTotals } from './own-totals.tsx';
 import { countApps, useOwnApps, useOwnAppsFilters, type useOwnTotals } from './use-own-apps.ts';
 
-/** Maximum length of a list without search and filters. */
 const GLANCE = 6;
 
 const gridClass = 'grid grid-cols-1 gap-3 lg:grid-cols-2';

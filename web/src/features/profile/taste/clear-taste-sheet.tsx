@@ -8,7 +8,6 @@ interface Props {
   open: boolean;
   userId: string;
   onClose: () => void;
-  /** Called when the sheet has closed. */
   onGone: () => void;
 }
 

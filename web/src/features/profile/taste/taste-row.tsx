@@ -7,7 +7,6 @@ import type { Elements } from '../../../lib/elements.ts';
 interface Props {
   app: DeckCover;
   note: string;
-  /** Button at the end of the row. */
   children?: Elements;
 }
 

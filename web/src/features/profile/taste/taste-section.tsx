@@ -12,7 +12,6 @@ import { useTaste } from '../../../lib/pending/taste.ts';
 import { ClearTasteSheet } from './clear-taste-sheet.tsx';
 import { TasteRow } from './taste-row.tsx';
 
-/** Number of apps shown before “Show all”. */
 const FIRST = 6;
 
 const listClass = 'mt-1 grid grid-cols-1 gap-x-8 md:grid-cols-2';

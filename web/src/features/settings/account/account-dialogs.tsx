@@ -12,7 +12,7 @@ interface Props {
   open: AccountDialog | undefined;
   user: CurrentUser;
   account: Account;
-  /** Closes the dialog. `then` runs after it has closed: a toast shown earlier would close with it. */
+  /** `then` runs after the dialog has closed, because a toast shown earlier would close with it. */
   onClose: (then?: () => void) => void;
   onClosed: () => void;
 }

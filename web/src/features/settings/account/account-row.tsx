@@ -6,11 +6,9 @@ interface Props {
   icon: LucideIcon;
   title: ReactNode;
   text: ReactNode;
-  /** Button of the row. */
   children?: Elements;
 }
 
-/** Row of the account section: icon, title, text and button. */
 export function AccountRow({ icon: Icon, title, text, children }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 md:py-5">

@@ -33,7 +33,6 @@ function Skeleton() {
   );
 }
 
-/** Returns the dialog that the address asks for. */
 function useAskedDialog({ hasPassword }: Account): AccountDialog | undefined {
   const asked = new URLSearchParams(useSearch()).get('dialog');
   return asked === 'delete' || (asked === 'password' && hasPassword) ? asked : undefined;

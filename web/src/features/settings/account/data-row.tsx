@@ -4,7 +4,6 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useDataDownload } from '../../../lib/use-data-download.ts';
 import { AccountRow } from './account-row.tsx';
 
-/** Row that downloads all data about the user. */
 export function DataRow() {
   const { pending, start } = useDataDownload();
   return (

@@ -51,7 +51,7 @@ function ResendButton({ email }: { email: string }) {
   );
 }
 
-/** Row with the email address, the one that waits for its confirmation, and what can be done with them. */
+/** Row with the email address, a pending one, and their actions. */
 export function EmailRow({ email, account: { isEmailVerified, pendingEmail }, onChange }: Props) {
   return (
     <AccountRow

@@ -5,7 +5,7 @@ import { LanguageSelect } from '../../../components/layout/language-select.tsx';
 import { instance } from '../../../lib/instance.ts';
 import { AccountRow } from './account-row.tsx';
 
-/** Row with the language of the account. Shows nothing if there is only one. */
+/** Row with the language of the account. Renders nothing if there is only one. */
 export function LanguageRow() {
   const id = useId();
   if (instance.languages.length < 2) return null;

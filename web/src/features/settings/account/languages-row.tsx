@@ -24,7 +24,6 @@ const languageChoice = storedChoice({
 
 const title = () => t`Languages you read`;
 
-/** Returns the languages of the page and of the browser. */
 const likelyLanguages = (): string[] =>
   [i18n.locale, ...navigator.languages].flatMap((tag) => appLanguageOf(tag) ?? []);
 

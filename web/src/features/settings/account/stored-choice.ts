@@ -5,15 +5,13 @@ import { notifyError } from '../../../lib/notify-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 interface ChoiceOptions<Stored, Choice> {
-  /** Name of the action in error reports. */
   action: string;
-  /** Query whose data shows the choice. */
   queryKey: readonly string[];
   apply: (stored: Stored, choice: Choice) => Stored;
   send: (choice: Choice) => Promise<unknown>;
 }
 
-/** Options of a mutation that stores a choice. It shows each choice at once and sends them in order, so that the last one wins. */
+/** Options of a mutation that stores a choice. Choices show at once and are sent in order, so that the last one wins. */
 export function storedChoice<Stored, Choice>({
   action,
   queryKey,

@@ -26,7 +26,6 @@ interface Typed {
   handle: string;
   name: string;
   line: string;
-  /** One link per line. */
   links: string;
 }
 

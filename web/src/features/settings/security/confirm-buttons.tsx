@@ -4,13 +4,12 @@ import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 
 interface Props {
   confirm: string;
-  /** Label while the action runs. */
   pending: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The buttons of a question before a security setting is removed. The focus starts on Cancel. */
+/** Buttons to confirm the removal of a security setting. The focus starts on Cancel. */
 export function ConfirmButtons({ confirm, pending, onConfirm, onCancel }: Props) {
   return (
     <SheetButtons>

@@ -101,7 +101,7 @@ function Identities({ identities, linkable }: Listed) {
   );
 }
 
-/** The identities at providers that sign in to the account: link and unlink. Shows nothing where there is no provider. */
+/** Identities that sign in to the account, with buttons to link and unlink. Renders nothing without providers. */
 export function IdentitiesList() {
   useLinkOutcome();
   const region = useRef<HTMLElement>(null);

@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Form with the name of a passkey. */
 export function PasskeyNameForm({ passkey, onClose }: Props) {
   const form = useForm(RenamePasskey, { name: passkey.name ?? '' });
   const { ref, errors, bind } = form;

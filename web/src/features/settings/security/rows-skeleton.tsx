@@ -1,4 +1,3 @@
-/** Stands for rows that are loading. */
 export function RowsSkeleton() {
   return (
     <div aria-hidden="true">

@@ -41,7 +41,6 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
   );
 }
 
-/** Button that signs out all other devices, or all devices. */
 function SignOutEverywhere({ sessions }: { sessions: number }) {
   const [isOpen, setOpen] = useState(false);
   const afterwards = useRef<() => void>(undefined);

@@ -6,7 +6,6 @@ import './keys.css';
 interface Props {
   open: boolean;
   keys: readonly (readonly [key: string, meaning: string])[];
-  /** Sentence that says what the keys act on. */
   children: ReactNode;
   onClose: () => void;
 }

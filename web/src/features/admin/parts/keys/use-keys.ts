@@ -7,10 +7,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/**
- * Handles keys with any focus, except in text fields and while a dialog is open. A key that is held down acts once. All other
- * keys are left to the browser.
- */
+/** Handles keys except in text fields and while a dialog is open. A held key acts once. */
 export function useKeys(deeds: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

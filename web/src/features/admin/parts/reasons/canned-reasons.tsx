@@ -7,7 +7,6 @@ import { PAGE_LIMIT_MAX } from '@zapdeck/contract/wire/primitives';
 import { call } from '../../../../lib/call.ts';
 import './canned-reasons.css';
 
-/** Reads the canned reasons. */
 export function useCannedReasons() {
   return useQuery({
     queryKey: ['admin', cannedReasons.path],
@@ -15,12 +14,10 @@ export function useCannedReasons() {
   });
 }
 
-/** Returns name and text as the moderator reads and picks them. */
+/** Returns name and text in the moderator's language. */
 export const inReadersLanguage = (reason: CannedReason) => cannedReasonIn(reason, i18n.locale as Language);
 
-/**
- * Returns the text of the field after a pick. It replaces an empty text or another pick, and is added to a typed text.
- */
+/** Returns the text after a pick. It replaces an empty text or another pick, and is appended to a typed text. */
 export function withPicked(
   typed: string,
   picked: string,
@@ -35,7 +32,7 @@ interface Props {
   onPick: (reason: string) => void;
 }
 
-/** Buttons that fill in a canned reason. Shows nothing if there are none, or if they could not be read. */
+/** Buttons that fill in a canned reason. Renders nothing without reasons. */
 export function CannedReasons({ reason, onPick }: Props) {
   const { data = [] } = useCannedReasons();
   const all = data.map((one) => ({ id: one.id, ...inReadersLanguage(one) }));

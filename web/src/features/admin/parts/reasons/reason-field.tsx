@@ -9,7 +9,7 @@ interface Props {
   reason: string;
   rows: number;
   onType: (reason: string) => void;
-  /** Set if the dialog is about the reason. The field then gets the focus. */
+  /** Set if the dialog is only about the reason. The field then gets the focus. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 

@@ -9,7 +9,6 @@ import { ReasonField } from './reason-field.tsx';
 /** Texts of a question that asks for a reason for the maker. */
 export interface Question {
   title: string;
-  /** Effect of the action, if the title does not say it. */
   text?: string;
   confirm: string;
 }
@@ -28,7 +27,6 @@ interface FormProps {
 }
 
 interface Props extends FormProps {
-  /** Undefined while the sheet is closed. */
   question: Question | undefined;
   onClosed?: () => void;
 }
@@ -60,7 +58,7 @@ function ReasonForm({ question, isBusy = false, onConfirm, onClose }: FormProps 
   );
 }
 
-/** Asks for confirmation and for an optional reason, which the makers of these apps read. */
+/** Asks for confirmation and an optional reason for the makers. */
 export function ReasonSheet({ question, onClosed, ...form }: Props) {
   const shown = useLast(question);
   return (

@@ -8,7 +8,7 @@ import {
 import { nameOf } from '../../../../lib/person.ts';
 import { instance } from '../../../../lib/instance.ts';
 
-/** Returns the end of an id. Its beginning is the time, which is the same for all ids of a minute. */
+/** Returns the end of an id. Its start is the time, which is the same for all ids of a minute. */
 export const shortIdOf = (id: string): string => id.slice(-8);
 
 /** Returns the name of a user, or the email. Returns a short id for a deleted account. */

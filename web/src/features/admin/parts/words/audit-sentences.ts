@@ -6,7 +6,6 @@ import { voteSentences } from './vote-sentences.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fields of an audit or history entry that its sentence needs. */
 export interface Entry {
   action: string;
   before: Values | null;
@@ -18,7 +17,7 @@ export interface Sentence {
   text: string;
   /** Value of `{name}`, written by a user. */
   name?: string;
-  /** Fields that the sentence contains. All others are listed below it. */
+  /** Fields in the sentence. All others are listed below it. */
   told?: readonly string[];
 }
 
@@ -50,7 +49,7 @@ function reviewSentence(status: unknown): string {
   }
 }
 
-/** Entries of version 0.2 do not name the new role. `fallback` is theirs. */
+/** Entries of version 0.2 do not name the new role and use `fallback`. */
 const roleSentence =
   (fallback: Role) =>
   ({ before, after }: Facts): Sentence => {

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 
-/** Fields of the audit log and of settings. */
 const fieldNames = {
   action: msg`Action`,
   actor: msg`Actor`,
@@ -97,7 +96,7 @@ const fieldNames = {
   zapsBetweenAds: msg`Zaps Between Ads`,
 };
 
-/** Fields of the instance, as its history and as the audit log name them. */
+/** Fields of the instance, in its history and in the audit log. */
 const instanceNames = {
   about: msg`About`,
   aboutHeading: msg`About: heading`,
@@ -159,7 +158,6 @@ const valueNames = {
   unreachable: msg`Unreachable`,
 };
 
-/** Lists that can be downloaded. */
 const listNames = {
   'advertisement-config': msg`Advertisement settings`,
   'algorithm-params': msg`Parameters`,

@@ -10,7 +10,6 @@ import { listingLabels } from '../../../../lib/listing-texts.ts';
 import { localized } from '../../../../lib/localized.ts';
 import { codeNames } from './code-names.ts';
 
-/** Matches a timestamp of the server. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const exact = localized(
   (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -53,7 +52,6 @@ function partsInWords(parts: object): string {
 
 const partName = (name: string): string => (name in languages ? languageName(name) : inWords(name));
 
-/** Null stands for all languages. */
 const languagesInWords = (tags: unknown): string =>
   Array.isArray(tags) ? tags.map((tag) => languageName(String(tag))).join(', ') : t`All languages`;
 

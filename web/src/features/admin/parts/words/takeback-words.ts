@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { type Takeback, TAKEN_KEPT_DAYS } from '@zapdeck/contract/moderation/takebacks';
 
-/** Says how many votes were taken back or put back, so far. */
+/** Says how many votes were taken back or restored so far. */
 export function progressInWords({ isSettled, undoneAt, votes, restored }: Takeback): string {
   if (undoneAt === null)
     return isSettled

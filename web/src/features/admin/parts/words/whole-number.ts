@@ -1,4 +1,4 @@
-/** Parses a whole number and limits it to the bounds. Returns the fallback for an invalid text. */
+/** Parses a whole number within bounds. Returns the fallback for an invalid text. */
 export function wholeNumber(
   typed: string,
   { min, max = Number.MAX_SAFE_INTEGER, fallback }: { min: number; max?: number; fallback: number },

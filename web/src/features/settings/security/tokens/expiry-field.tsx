@@ -10,7 +10,6 @@ const OTHER = 'other';
 
 interface Props {
   error: string | undefined;
-  /** Gets a moment, or nothing if no day is chosen. */
   onChange: (expiresAt: string) => void;
 }
 

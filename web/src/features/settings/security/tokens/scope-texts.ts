@@ -3,7 +3,6 @@ import type { Scope } from '@zapdeck/contract/accounts/scopes';
 
 interface ScopeText {
   name: string;
-  /** One sentence. */
   note: string;
 }
 
