@@ -133,7 +133,7 @@ test('a member keeps a vote when the page closes right after a lost request', as
   await expect.poll(() => likedTitles(page)).toEqual([name]);
 });
 
-/** Opens the feed of a new member on a phone, and upvotes the first card while the server cannot be reached. */
+/** Opens the feed of a new member on a phone, and upvotes the first card. Votes do not reach the server until `unroute`. */
 async function upvoteInVain(context: BrowserContext, url: string): Promise<{ page: Page; name: string }> {
   await frameStillApps(context);
   const page = await openFeedAsMember(context, url);
@@ -141,7 +141,6 @@ async function upvoteInVain(context: BrowserContext, url: string): Promise<{ pag
   await page.route('**/api/votes', (route) => route.abort('connectionrefused'));
   await button(page, 'Upvote').tap();
   await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
-  await page.unroute('**/api/votes');
   return { page, name };
 }
 
@@ -156,6 +155,9 @@ test('a member changes a vote that waits in the history, and the newest decision
   await button(page, 'Menu').tap();
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).tap();
   const like = button(page, `Like ${name}`);
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  // Not earlier, or the vote that waits could be sent before the tap.
+  await page.unroute('**/api/votes');
   await like.tap();
   await expect(message(page)).toContainText(`You liked ${name}`);
   await like.tap();
@@ -177,6 +179,7 @@ test('a member leaves the feed, and a vote that waits is sent from the profile',
 }) => {
   pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
   const { page, name } = await upvoteInVain(await openContext(phone), url);
+  await page.unroute('**/api/votes');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => likedTitles(page)).toEqual([name]);

@@ -95,6 +95,7 @@ test('a member sees the message of a swipe leave with its card, and undone cards
     ['Back', () => page.goBack()],
   ] as const) {
     await test.step(`${way} shows the card with its cover, without a splash, until its app has painted`, async () => {
+      await appShown(page);
       const seen = await lookAtEachFrame(page);
       expect(await toNext(page, act)).toBe(first);
       await expect(card(page).locator('.feed-poster')).toHaveCount(0);
