@@ -255,7 +255,7 @@ export async function undoLast(): Promise<void> {
     const undo = before.some(isInTime) ? () => void undoLast() : undefined;
     tellUndone({ kept: keptCount, late, undo });
   } catch (error) {
-    const hasBegun = back + keptCount > 0;
+    const hasBegun = reached.some(({ after }) => after !== undefined);
     if (hasBegun || error instanceof ConnectionError) undoable.push(sent);
     if (hasBegun) tellUndoStopped(error, back, () => void undoLast());
     else
