@@ -96,15 +96,17 @@ interface AppOptions {
   patience?: Patience;
 }
 
-export async function buildApp(
-  deps: Deps,
-  { logger, webFolder, patience = PATIENCE }: AppOptions,
-): Promise<FastifyInstance> {
-  const headers = protectingHeaders(deps.cookie.isSecure);
-  const app = Fastify({
+type Headers = ReturnType<typeof protectingHeaders>;
+
+function openApp(
+  { config }: Deps,
+  headers: Headers,
+  { logger, patience = PATIENCE }: AppOptions,
+): FastifyInstance {
+  return Fastify({
     logger: typeof logger === 'object' ? { ...logger, serializers: { err: loggableError } } : logger,
     genReqId: () => randomUUID(),
-    trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
     serverFactory: httpServerFactory(headers, patience),
     // Longer than the longest URL that the headers admit, so that the schema checks ids of any length.
@@ -123,6 +125,14 @@ export async function buildApp(
     },
     clientErrorHandler: () => undefined,
   });
+}
+
+function throwUnlessReady({ isReady }: Deps): void {
+  if (!isReady()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+}
+
+/** What each request passes before and after its route. */
+async function installHooks(app: FastifyInstance, deps: Deps, headers: Headers): Promise<void> {
   offerLanguages(app, deps.instance);
   installErrorHandler(app);
   acceptJsonOnly(app);
@@ -130,13 +140,9 @@ export async function buildApp(
   await app.register(cookie);
   keepCookiesFromBearers(app);
   await installCompression(app);
-
-  const throwUnlessReady = () => {
-    if (!deps.isReady()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
-  };
   app.addHook('onRequest', async (request, reply) => {
     if (deps.isStopping()) void reply.header('connection', 'close');
-    if (isApiPath(request.url)) throwUnlessReady();
+    if (isApiPath(request.url)) throwUnlessReady(deps);
   });
   limitTheRest(app, deps.rateLimits);
   refuseOtherMethods(app);
@@ -144,7 +150,6 @@ export async function buildApp(
   app.addHook('onRequest', async (request) => {
     if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
   });
-
   const { slowMs } = deps.config;
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
@@ -154,13 +159,9 @@ export async function buildApp(
     const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
     request.log[isPlainRead || hasRefusalLog(request) ? 'debug' : 'info'](entry, 'answered');
   });
+}
 
-  const appChecks = createAppChecks(deps);
-  app.addHook('onClose', () => appChecks.stop());
-
-  healthRoutes(app, deps);
-  metricsRoutes(app, deps);
-  wellKnownRoutes(app, deps);
+function registerAccounts(app: FastifyInstance, deps: Deps): void {
   authRoutes(app, deps);
   accountRoutes(app, deps);
   apiTokensRoutes(app, deps);
@@ -175,6 +176,12 @@ export async function buildApp(
   identitiesRoutes(app, deps);
   registrationRoutes(app, deps);
   approvalRoutes(app, deps);
+}
+
+/** Feed, apps, moderation and administration. */
+async function registerApps(app: FastifyInstance, deps: Deps): Promise<void> {
+  const appChecks = createAppChecks(deps);
+  app.addHook('onClose', () => appChecks.stop());
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
   hiddenRoutes(app, deps);
@@ -213,6 +220,10 @@ export async function buildApp(
   auditLogRoutes(app, deps);
   csvExportsRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
+}
+
+/** Pages that the server writes, and the files of the web app. */
+async function registerPages(app: FastifyInstance, deps: Deps, webFolder: string | undefined): Promise<void> {
   const site = {
     publicUrl: deps.config.publicUrl,
     instance: deps.instance,
@@ -223,7 +234,7 @@ export async function buildApp(
   const drawer = createLinkPictureDrawer();
   app.addHook('onClose', async () => drawer.close());
   await app.register(async (open) => {
-    open.addHook('onRequest', async () => throwUnlessReady());
+    open.addHook('onRequest', async () => throwUnlessReady(deps));
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));
     await open.register(async (scope) => unsubscribeRoutes(scope, deps, site));
@@ -233,27 +244,39 @@ export async function buildApp(
     linkPictureRoutes(open, deps, drawer);
     programsRoutes(open, deps, site);
   });
-  apiDocsRoutes(app, deps);
-
-  if (webFolder !== undefined) {
-    const { config } = deps;
-    await serveWeb(app, {
-      folder: webFolder,
-      values: config,
-      parts: pageParts(deps),
-      firstCard: firstCards(deps.db),
-      deckPage: visitorsPathOf,
-      cookiesPage: () => cookiesPage(siteIn(site, deps.instance().defaultLanguage)),
-      hasServiceWorker: config.hasServiceWorker,
-      ownFiles: {
-        ...instanceFiles(deps, webFolder),
-        'og-image.jpg': createInstancePicture({ ...deps, drawer }),
-      },
-      cookieName: deps.cookie.name,
-      isSecure: deps.cookie.isSecure,
-    });
-  } else {
+  if (webFolder === undefined) {
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
+    return;
   }
+  const { config } = deps;
+  await serveWeb(app, {
+    folder: webFolder,
+    values: config,
+    parts: pageParts(deps),
+    firstCard: firstCards(deps.db),
+    deckPage: visitorsPathOf,
+    cookiesPage: () => cookiesPage(siteIn(site, deps.instance().defaultLanguage)),
+    hasServiceWorker: config.hasServiceWorker,
+    ownFiles: {
+      ...instanceFiles(deps, webFolder),
+      'og-image.jpg': createInstancePicture({ ...deps, drawer }),
+    },
+    cookieName: deps.cookie.name,
+    isSecure: deps.cookie.isSecure,
+  });
+}
+
+/** Builds the HTTP server with its routes, which does not listen yet. Without `webFolder` it serves no web app. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const headers = protectingHeaders(deps.cookie.isSecure);
+  const app = openApp(deps, headers, options);
+  await installHooks(app, deps, headers);
+  healthRoutes(app, deps);
+  metricsRoutes(app, deps);
+  wellKnownRoutes(app, deps);
+  apiDocsRoutes(app, deps);
+  registerAccounts(app, deps);
+  await registerApps(app, deps);
+  await registerPages(app, deps, options.webFolder);
   return app;
 }
