@@ -12,25 +12,26 @@ import type { Job, JobDeps } from './job.ts';
 export const SCHEMA = 'jobs';
 const INTERNAL_PREFIX = '__pgboss__';
 const DAY_S = 24 * 3_600;
-/** A job that has not run within this time is dropped. Longer than any outage. */
+/** A job that has not run after this time is dropped. Longer than any outage. */
 const WAITING_KEPT_S = 30 * DAY_S;
-/** Only scheduled jobs and jobs that timed out stay in the queue after their end. */
+/** Only scheduled jobs and jobs that ran out of time stay in the queue after their end. */
 const ENDED_KEPT_S = DAY_S;
+/** Scheduled jobs of version 0.3. */
 const FORMER_JOBS = ['delete-unapproved', 'purge-pictures'];
 const POLL_DEFAULT_S = 1;
-/** Workers that another worker wakes hardly need to poll. */
+/** Workers that another worker wakes do not need to poll. */
 const WOKEN_POLL_S = 60;
 const STOP_WAIT_MS = 10_000;
-/** Limit for all queues. A slow database would otherwise give them every connection of the pool. */
+/** Statements of all queues at once. A slow database would otherwise give them every connection of the pool. */
 const STATEMENTS_AT_ONCE = 4;
-/** Seconds without a heartbeat until another attempt takes over. With the three below, 23 at most. */
+/** Seconds without a heartbeat after which another attempt takes the job up. With the three below: 23 at most. */
 const HEARTBEAT_S = 15;
 const HEARTBEAT_EVERY_S = 5;
 const SUPERVISE_S = 5;
 const TAKE_UP_DELAY_S = { first: 1, longest: 5 };
-/** Attempts beyond a job's retries, so that a job without retries survives its node. */
+/** Attempts beyond the retries of the job, so that a job without retries outlives its node. */
 const TAKE_UPS = 5;
-/** The attempt ends itself after `timeoutS`. pg-boss ends the job of a node that hangs. */
+/** The attempt itself ends after `timeoutS`. pg-boss ends the job of a node that hangs. */
 const EXPIRY_MARGIN_S = 60;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
@@ -52,7 +53,7 @@ interface EnqueueOptions {
 }
 
 export interface JobQueue {
-  /** Required by every method except `isInstalled`. Safe on several nodes at once. */
+  /** Every other method but `isInstalled` needs it. Safe on several nodes at once. */
   open(): Promise<void>;
   isInstalled(): Promise<boolean>;
   uninstall(db: Db): Promise<void>;
@@ -69,22 +70,23 @@ export interface JobQueue {
     data: readonly z.input<S>[],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Returns waiting jobs, without scheduled ones. Installs the queue if it is missing. */
+  /** Leaves out scheduled jobs. Installs the queue if it is missing. */
   readWaiting(db: Db): Promise<WaitingJob[]>;
-  /** Adds jobs of another database. Returns those that no job of this version can read. */
+  /** Takes jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   countByState(): Promise<JobCount[]>;
   failedAttempts(): FailedAttempts[];
   stop(): Promise<void>;
 }
 
+/** A queue that also runs its jobs. */
 export interface WorkingQueue<D extends JobDeps> extends JobQueue {
-  /** Starts to poll. If it rejects, it polls nothing yet and can be called again. */
+  /** Begins to poll. Call it again if it rejects: it then polls nothing yet. */
   work(deps: D, log: FastifyBaseLogger): Promise<void>;
 }
 
 interface JobQueueOptions {
-  /** A process that only adds jobs runs nothing on a timer. */
+  /** A process that only queues runs nothing on a timer. */
   isWorker: boolean;
   pollS?: number;
   onError: (error: Error) => void;
@@ -114,11 +116,20 @@ function errorOf(reported: Error): Error {
   return Object.assign(new Error(message), rest, { stack: `Error: ${message}${calls}` });
 }
 
-export function createJobQueue<D extends JobDeps>(
-  pool: pg.Pool,
-  jobs: readonly Job<z.ZodMiniType, D>[],
-  { isWorker, pollS = POLL_DEFAULT_S, onError }: JobQueueOptions,
-): WorkingQueue<D> {
+/** A queue with its open connection to the tables of pg-boss. */
+interface OpenQueue<D extends JobDeps> {
+  boss: PgBoss;
+  jobs: readonly Job<z.ZodMiniType, D>[];
+  failures: Map<string, FailedAttempts>;
+  runs: Runs;
+  pollS: number;
+  isStopping: () => boolean;
+}
+
+const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
+const isScheduled = ({ cron }: Job): boolean => cron !== undefined;
+
+function openBoss(pool: pg.Pool, { isWorker, onError }: JobQueueOptions): PgBoss {
   const inTurn = pLimit(STATEMENTS_AT_ONCE);
   const boss = new PgBoss({
     schema: SCHEMA,
@@ -129,65 +140,114 @@ export function createJobQueue<D extends JobDeps>(
     monitorIntervalSeconds: SUPERVISE_S,
     schedule: isWorker,
   });
-  // pg-boss only talks to the database. Its copies of errors lose the mark of the driver's errors.
+  // pg-boss only talks to the database. Its copies of errors lose the mark that the driver's errors carry.
   boss.on('error', (reported) => onError(markDatabaseError(errorOf(reported))));
+  return boss;
+}
+
+/** The first worker polls. One that found a job wakes the next, so an idle queue costs one poll. */
+async function addWorkers<D extends JobDeps>(
+  job: Job<z.ZodMiniType, D>,
+  { boss, pollS, failures, runs, isStopping }: OpenQueue<D>,
+  { deps, log }: { deps: D; log: FastifyBaseLogger },
+): Promise<void> {
+  const ids: string[] = [];
+  const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
+  for (let place = 0; place < (job.atOnce ?? 1); place += 1) {
+    const work = async (queued: JobWithMetadata[]) => {
+      wake(place + 1);
+      const waking = setInterval(() => wake(place + 1), pollS * 1_000);
+      try {
+        const context = { boss, deps, log, failures, runs, isStopping };
+        return await Promise.all(queued.map((one) => runAttempt(job, one, context)));
+      } finally {
+        clearInterval(waking);
+        wake(place);
+      }
+    };
+    const options = {
+      pollingIntervalSeconds: place === 0 ? pollS : WOKEN_POLL_S,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
+      includeMetadata: true,
+      perJobResults: true,
+    } as const;
+    ids.push(await boss.work(job.name, options, work));
+  }
+}
+
+/** Writes options and schedules that differ from the stored ones. */
+async function storeOptions<D extends JobDeps>({ boss, jobs }: OpenQueue<D>): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const name of FORMER_JOBS) if (crons.has(name)) await boss.unschedule(name);
+  for (const job of jobs) {
+    const { name, cron } = job;
+    const options = optionsOf(job);
+    if (!isMatch(queues.get(name) ?? {}, options)) await boss.updateQueue(name, options);
+    if (cron !== undefined && crons.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+  }
+}
+
+/** Returns the jobs that wait or run, without the scheduled ones. */
+async function findWaiting<D extends JobDeps>({ boss, jobs }: OpenQueue<D>, db: Db): Promise<WaitingJob[]> {
+  const scheduled = new Set(jobs.filter(isScheduled).map(({ name }) => name));
+  const found: JobWithMetadata<unknown>[] = [];
+  for (const { name } of await boss.getQueues())
+    if (!name.startsWith(INTERNAL_PREFIX) && !scheduled.has(name))
+      found.push(...(await boss.findJobs(name, inDb(db))));
+  return found
+    .filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
+    .map(({ id, name, data }) => ({ id, name, data }));
+}
+
+async function countByState(boss: PgBoss): Promise<JobCount[]> {
+  const queues = await boss.getQueues();
+  return queues.flatMap(({ name: queue, readyCount, deferredCount, activeCount, failedCount }) => [
+    { queue, state: 'ready' as const, count: readyCount },
+    { queue, state: 'deferred' as const, count: deferredCount },
+    { queue, state: 'active' as const, count: activeCount },
+    { queue, state: 'failed' as const, count: failedCount },
+  ]);
+}
+
+/** Queues the jobs that one of these definitions can read, and returns the others. */
+async function sendWaiting<D extends JobDeps>(
+  { boss, jobs }: OpenQueue<D>,
+  db: Db,
+  waiting: readonly WaitingJob[],
+): Promise<WaitingJob[]> {
+  const leftOut: WaitingJob[] = [];
+  for (const one of waiting) {
+    const parsed = jobs.find(({ name }) => name === one.name)?.data.safeParse(one.data);
+    const options = { ...inDb(db), ...(one.id !== undefined && { id: one.id }) };
+    if (parsed?.success) await boss.send(one.name, parsed.data as object, options);
+    else leftOut.push(one);
+  }
+  return leftOut;
+}
+
+/** Creates the queue of these jobs on the pool. It does nothing until `open`, and runs no job until `work`. */
+export function createJobQueue<D extends JobDeps>(
+  pool: pg.Pool,
+  jobs: readonly Job<z.ZodMiniType, D>[],
+  options: JobQueueOptions,
+): WorkingQueue<D> {
+  const boss = openBoss(pool, options);
   const failures = new Map<string, FailedAttempts>();
-  const runs: Runs = new Map();
   let isStopping = false;
-  const scheduled = new Set(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [name])));
-  const inDb = (db: Db) => ({ db: fromDrizzle(db, sql) });
-
-  /** Only the first worker polls. A worker that finds a job wakes the next, so an idle queue costs one poll. */
-  const addWorkers = async (job: Job<z.ZodMiniType, D>, deps: D, log: FastifyBaseLogger) => {
-    const ids: string[] = [];
-    const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
-    for (let place = 0; place < (job.atOnce ?? 1); place += 1) {
-      const work = async (queued: JobWithMetadata[]) => {
-        wake(place + 1);
-        const waking = setInterval(() => wake(place + 1), pollS * 1_000);
-        try {
-          const context = { boss, deps, log, failures, runs, isStopping: () => isStopping };
-          return await Promise.all(queued.map((one) => runAttempt(job, one, context)));
-        } finally {
-          clearInterval(waking);
-          wake(place);
-        }
-      };
-      const pollingIntervalSeconds = place === 0 ? pollS : WOKEN_POLL_S;
-      const options = {
-        pollingIntervalSeconds,
-        heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
-        includeMetadata: true,
-        perJobResults: true,
-      } as const;
-      ids.push(await boss.work(job.name, options, work));
-    }
+  const queue: OpenQueue<D> = {
+    boss,
+    jobs,
+    failures,
+    runs: new Map(),
+    pollS: options.pollS ?? POLL_DEFAULT_S,
+    isStopping: () => isStopping,
   };
-
-  const send = (db: Db, job: Job, data: unknown, options: { id?: string; startAfter?: number }) =>
-    boss.send(job.name, job.data.parse(data) as object, { ...inDb(db), ...options });
 
   const open = async () => {
     await boss.start();
     const known = new Set((await boss.getQueues()).map(({ name }) => name));
     for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
-  };
-
-  const storeOptions = async () => {
-    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-    for (const name of FORMER_JOBS) if (crons.has(name)) await boss.unschedule(name);
-    for (const job of jobs) {
-      const { name, cron } = job;
-      const options = optionsOf(job);
-      if (!isMatch(queues.get(name) ?? {}, options)) await boss.updateQueue(name, options);
-      if (cron !== undefined && crons.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
-    }
-  };
-
-  const readQueues = async () => {
-    const names = (await boss.getQueues()).map(({ name }) => name);
-    return names.filter((name) => !name.startsWith(INTERNAL_PREFIX) && !scheduled.has(name));
   };
 
   return {
@@ -198,47 +258,26 @@ export function createJobQueue<D extends JobDeps>(
     },
     open,
     async enqueue(db, job, data, { afterS } = {}) {
-      await send(db, job, data, afterS === undefined ? {} : { startAfter: afterS });
+      const options = { ...inDb(db), ...(afterS !== undefined && { startAfter: afterS }) };
+      await boss.send(job.name, job.data.parse(data) as object, options);
     },
     async enqueueAll(db, job, all, { afterS } = {}) {
       if (all.length === 0) return;
-      const delay = afterS === undefined ? {} : { startAfter: afterS };
+      const delay = afterS !== undefined && { startAfter: afterS };
       const inserts = all.map((data) => ({ data: job.data.parse(data) as object, ...delay }));
       await boss.insert(job.name, inserts, inDb(db));
     },
     async readWaiting(db) {
       if (!(await boss.isInstalled())) return [];
       await open();
-      const found: JobWithMetadata<unknown>[] = [];
-      for (const name of await readQueues()) found.push(...(await boss.findJobs(name, inDb(db))));
-      return found
-        .filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
-        .map(({ id, name, data }) => ({ id, name, data }));
+      return findWaiting(queue, db);
     },
-    async enqueueWaiting(db, waiting) {
-      const leftOut: WaitingJob[] = [];
-      for (const one of waiting) {
-        const job = jobs.find(({ name }) => name === one.name);
-        const parsed = job?.data.safeParse(one.data);
-        if (job && parsed?.success)
-          await send(db, job, parsed.data, one.id === undefined ? {} : { id: one.id });
-        else leftOut.push(one);
-      }
-      return leftOut;
-    },
+    enqueueWaiting: (db, waiting) => sendWaiting(queue, db, waiting),
     async work(deps, log) {
-      await storeOptions();
-      for (const job of jobs) await addWorkers(job, deps, log);
+      await storeOptions(queue);
+      for (const job of jobs) await addWorkers(job, queue, { deps, log });
     },
-    async countByState() {
-      const queues = await boss.getQueues();
-      return queues.flatMap(({ name: queue, readyCount, deferredCount, activeCount, failedCount }) => [
-        { queue, state: 'ready' as const, count: readyCount },
-        { queue, state: 'deferred' as const, count: deferredCount },
-        { queue, state: 'active' as const, count: activeCount },
-        { queue, state: 'failed' as const, count: failedCount },
-      ]);
-    },
+    countByState: () => countByState(boss),
     failedAttempts: () =>
       jobs.flatMap(({ name }) => failures.get(name) ?? { queue: name, retried: 0, givenUp: 0 }),
     async stop() {

@@ -34,7 +34,7 @@ export async function probePorts({
 /** PostgreSQL itself exits silently a minute after its folder was removed. */
 const FOLDER_CHECK_MS = 5_000;
 
-interface Foundation {
+export interface Foundation {
   connection: PoolConfig;
   /** Rejects if the embedded database exits or its folder is gone. Stays pending for another database. */
   databaseEnded: Promise<never>;

@@ -32,7 +32,7 @@ import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
 import { runSteps, type Step } from './run-steps.ts';
-import { foundationOf, startFoundation, readyLine, probePorts } from './foundation.ts';
+import { type Foundation, foundationOf, startFoundation, readyLine, probePorts } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
 /** After this time, a node opens its port before it is ready, and fails /readyz. */
@@ -57,19 +57,20 @@ interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and then stops the database. */
+  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and stops the database last. */
   stop(): Promise<void>;
-  /** Rejects when the process loses the database for good. */
+  /** Rejects if the process cannot get a database any more. */
   lost: Promise<never>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
   if (!process.stdout.isTTY) return { level };
   const { default: pretty } = await import('pino-pretty');
-  // In this thread, because a thread of pino would need 15 MB.
+  // In this thread: a thread of pino would need 15 MB.
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
+/** Steps of the first worker of a node. */
 function contentSteps(
   app: FastifyInstance,
   deps: Deps,
@@ -107,45 +108,61 @@ function contentSteps(
   ];
 }
 
-/** Starts a node or worker. Only the first worker runs jobs. Throws ConfigError for a weak admin password. */
-export async function startServer(
-  config: Config,
-  { webFolder, say, worker, signal }: StartOptions,
-): Promise<RunningServer> {
-  const weakness = config.admin && (await findPasswordWeakness(config.admin.password));
-  if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
-  let isReady = false;
-  let isStopping = false;
-  // Before the key is created, so that a start without a free port leaves no key.
-  if (!worker) await probePorts(config);
-  const secretKey = await readSecretKey(config);
-  const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
-  const { connection } = foundation;
-  const isEmbedded = config.databaseUrl === undefined;
-  const isFirst = !worker || worker.place === 1;
-  const { promise: built, resolve: letLog } = Promise.withResolvers<FastifyBaseLogger>();
-  /** Log lines wait until the app, which owns the log, is built. */
+/** Log lines of the parts below wait here until the app, which owns the log, is built. */
+function openLog() {
+  const { promise: built, resolve } = Promise.withResolvers<FastifyBaseLogger>();
   const tell = (words: (log: FastifyBaseLogger) => void) => void built.then(words);
   const tellFault = (message: string, level?: 'error') => (error: unknown) =>
     tell((log) => logFault(log, error, { message, ...(level && { level }) }));
-  const onBroken = tellFault('a database connection broke');
-  const onConnectionError = (error: Error) => {
-    if (!isStopping) onBroken(error);
+  return { resolve, tell, tellFault };
+}
+
+interface NodeState {
+  isReady: boolean;
+  isStopping: boolean;
+}
+
+interface NodeParts {
+  config: Config;
+  secretKey: Deps['secretKey'];
+  connection: Foundation['connection'];
+  worker: Worker | undefined;
+  state: NodeState;
+  log: ReturnType<typeof openLog>;
+}
+
+function openConnections({ config, connection, state, log }: NodeParts) {
+  const onBroken = log.tellFault('a database connection broke');
+  const onError = (error: Error) => {
+    if (!state.isStopping) onBroken(error);
   };
   const sizes = poolSizesOf(config.workers);
-  const { db, pool } = openDatabase({ ...connection, max: sizes.people }, onConnectionError);
+  const people = openDatabase({ ...connection, max: sizes.people }, onError);
   const bulkConnection = { ...connection, max: sizes.bulk, connectionTimeoutMillis: BULK_WAIT_MS };
-  const bulk = openDatabase(bulkConnection, onConnectionError);
-  const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) =>
-    tell((log) => {
-      if (reason === undefined) log.info({ replica }, 'reads go to a replica');
-      else log.warn({ replica, reason }, 'reads go to the primary instead of a replica');
+  const bulk = openDatabase(bulkConnection, onError);
+  const reads = openReadPool(people, config.databaseReadUrls, (replica, reason) =>
+    log.tell((to) => {
+      if (reason === undefined) to.info({ replica }, 'reads go to a replica');
+      else to.warn({ replica, reason }, 'reads go to the primary instead of a replica');
     }),
   );
-  const jobs = createJobQueue(pool, allJobs, {
-    isWorker: isFirst,
-    onError: tellFault('the job queue stumbled'),
-  });
+  return { ...people, bulk, reads };
+}
+
+function mailerOf({ config, log }: NodeParts): Deps['mailer'] {
+  if (config.smtpUrl !== undefined) return smtpMailer(config.smtpUrl, config.mailFrom, config.publicUrl);
+  return fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
+    log.tell((to) => to.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
+  );
+}
+
+/** Only the first worker of a node adds content and runs jobs. */
+const isFirst = (worker: Worker | undefined): boolean => !worker || worker.place === 1;
+
+/** Opens what the routes and jobs of a node use. Nothing of it reads the database yet. */
+function openParts(node: NodeParts) {
+  const { config, secretKey, worker, state, log } = node;
+  const { db, pool, bulk, reads } = openConnections(node);
   const parts = {
     config,
     db,
@@ -164,71 +181,105 @@ export async function startServer(
     }),
     pictureMaker: createPictureMaker({
       isLimited: config.isRateLimited,
-      onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
+      onBreak: (code) =>
+        log.tell((to) => to.warn({ code }, 'the process that makes pictures ended by itself')),
     }),
-    background: createBackground(tellFault('work in the background failed', 'error')),
-    jobs,
-    mailer:
-      config.smtpUrl === undefined
-        ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
-            tell((log) => log.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
-          )
-        : smtpMailer(config.smtpUrl, config.mailFrom, config.publicUrl),
-    instance: createCurrentInstance(db, tellFault('the settings of the instance cannot be read')),
-    isReady: () => isReady,
-    isStopping: () => isStopping,
+    background: createBackground(log.tellFault('work in the background failed', 'error')),
+    jobs: createJobQueue(pool, allJobs, {
+      isWorker: isFirst(worker),
+      onError: log.tellFault('the job queue stumbled'),
+    }),
+    mailer: mailerOf(node),
+    instance: createCurrentInstance(db, log.tellFault('the settings of the instance cannot be read')),
+    isReady: () => state.isReady,
+    isStopping: () => state.isStopping,
     metricsOfNode: worker?.metrics,
   };
-  const deps: Deps = Object.assign(parts, { accounts: accountsOf(parts) });
-  const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
-  letLog(app.log);
-  if (worker?.before !== undefined)
-    app.log.warn(
-      { worker: worker.place, before: worker.before },
-      'a worker ended unexpectedly; this one replaces it',
-    );
+  return Object.assign(parts, { accounts: accountsOf(parts) });
+}
 
-  const close = async () => {
-    isStopping = true;
-    deps.instance.stop();
-    await finishRequests(app);
-    await Promise.all([deps.jobs.stop(), deps.background.idle()]);
-    deps.pictureMaker.close();
-    await reads.stop();
-    const cutOff = (await pool.close()) + (await bulk.pool.close());
-    if (cutOff > 0) app.log.warn({ connections: cutOff }, 'database connections were cut off at the stop');
-    await foundation.close();
-  };
+type NodeDeps = ReturnType<typeof openParts>;
 
-  const { promise: prepared, resolve: onPrepared } = Promise.withResolvers<void>();
-  const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
-  const steps: Step[] = [
+interface Start {
+  app: FastifyInstance;
+  deps: NodeDeps;
+  node: NodeParts;
+  say: StartOptions['say'];
+  onReady: () => void;
+}
+
+/** Everything between an open database and a node that is ready, in order. */
+function stepsOf({ app, deps, node, say, onReady }: Start): Step[] {
+  const { config, secretKey, connection, worker, state } = node;
+  const { db, bulk, jobs, instance } = deps;
+  const isEmbedded = config.databaseUrl === undefined;
+  return [
     () => migrate(connection),
     async () => {
       if (await dropForeignLogPositions(db))
         app.log.info('a new database server: sessions forgot their log positions');
     },
     () => checkSecretKey(db, { secretKey, config, warn: (text) => app.log.warn(text) }),
-    () => deps.instance.refresh(),
-    () => deps.jobs.open(),
+    () => instance.refresh(),
+    () => jobs.open(),
     () => deleteFutureLimits(db, deps.clock()),
-    ...(isFirst ? contentSteps(app, deps, { isEmbedded, say }) : []),
-    // Last, because the queues poll the database all the time.
-    ...(isFirst ? [() => jobs.work({ ...deps, ...bulk }, app.log)] : []),
+    ...(isFirst(worker) ? contentSteps(app, deps, { isEmbedded, say }) : []),
+    // Last: the queues poll the database all the time.
+    ...(isFirst(worker) ? [() => jobs.work({ ...deps, ...bulk }, app.log)] : []),
     async () => {
-      isReady = true;
-      deps.instance.follow();
-      onPrepared();
+      state.isReady = true;
+      instance.follow();
+      onReady();
     },
   ];
-  // An embedded database is certain to come, though slowly. Another one may come at any time.
-  const isFinal = (error: unknown) =>
-    isEmbedded
-      ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
-      : error instanceof UnusableSchema || error instanceof ConfigError;
-  const preparing = runSteps(steps, {
-    isStopping: () => isStopping,
-    isFinal,
+}
+
+/** Finishes requests and jobs, then closes all connections, the database last. */
+async function closeNode(app: FastifyInstance, deps: NodeDeps, foundation: Foundation): Promise<void> {
+  deps.instance.stop();
+  await finishRequests(app);
+  await Promise.all([deps.jobs.stop(), deps.background.idle()]);
+  deps.pictureMaker.close();
+  await deps.reads.stop();
+  const cutOff = (await deps.pool.close()) + (await deps.bulk.pool.close());
+  if (cutOff > 0) app.log.warn({ connections: cutOff }, 'database connections were cut off at the stop');
+  await foundation.close();
+}
+
+/** Returns true if another try of the start could not succeed. */
+function isFinal(error: unknown, isEmbedded: boolean): boolean {
+  // An embedded database is there, although slow at first. Another one may come at any time.
+  if (isEmbedded) return !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)));
+  return error instanceof UnusableSchema || error instanceof ConfigError;
+}
+
+/** Starts a node. Throws ConfigError if the password of the admin is too weak. */
+export async function startServer(
+  config: Config,
+  { webFolder, say, worker, signal }: StartOptions,
+): Promise<RunningServer> {
+  const weakness = config.admin && (await findPasswordWeakness(config.admin.password));
+  if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
+  // Before the key is made: a start that fails for a port leaves none.
+  if (!worker) await probePorts(config);
+  const secretKey = await readSecretKey(config);
+  const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
+  const state = { isReady: false, isStopping: false };
+  const log = openLog();
+  const node = { config, secretKey, connection: foundation.connection, worker, state, log };
+  const deps = openParts(node);
+  const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
+  log.resolve(app.log);
+  if (worker?.before !== undefined)
+    app.log.warn(
+      { worker: worker.place, before: worker.before },
+      'a worker ended unexpectedly; this one replaces it',
+    );
+  const { promise: prepared, resolve: onReady } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
+  const preparing = runSteps(stepsOf({ app, deps, node, say, onReady }), {
+    isStopping: () => state.isStopping,
+    isFinal: (error) => isFinal(error, config.databaseUrl === undefined),
     onFailure,
     log: app.log,
   });
@@ -236,8 +287,12 @@ export async function startServer(
     preparing.then(() => new Promise<never>(() => undefined)),
     foundation.databaseEnded,
   ]);
+  const close = () => {
+    state.isStopping = true;
+    return closeNode(app, deps, foundation);
+  };
   try {
-    // A proxy sends requests as soon as the port is open. Without a database, it opens at once and fails /readyz.
+    // A proxy sends requests as soon as the port is open. Without a database it opens at once and fails /readyz.
     await Promise.race([prepared, failed, lost, delay(LISTEN_WAIT_MS, undefined, { ref: false, signal })]);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -246,8 +301,9 @@ export async function startServer(
   }
   void prepared.then(() => (worker ? worker.ready() : say(readyLine(config))));
   const stop = async () => {
-    isStopping = true;
-    if (isReady) await delay(config.drainSeconds * 1_000);
+    state.isStopping = true;
+    // No balancer has sent requests to a node that was never ready.
+    if (state.isReady) await delay(config.drainSeconds * 1_000);
     await close();
   };
   return { stop, lost };

@@ -38,16 +38,85 @@ type CheckingDeps = Pick<
   'config' | 'db' | 'bulk' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
-export function createAppChecks({
-  config,
-  db,
-  bulk,
-  clock,
-  fetchPublic,
-  jobs,
-  background,
-  isStopping,
-}: CheckingDeps): AppChecks {
+async function readApproved(db: Db, appId: string): Promise<AppRow> {
+  const [app] = await db
+    .select()
+    .from(apps)
+    .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
+  if (!app) throw new Refusal('app_not_found');
+  return app;
+}
+
+/** Leases those of the apps whose check is old and that no other node checks. */
+function takeDue(
+  db: Db,
+  ids: readonly string[],
+  { now, max }: { now: Date; max: number },
+): Promise<AppToCheck[]> {
+  const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
+  const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
+  const due = db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(
+      and(
+        inArray(apps.id, [...ids]),
+        eq(apps.status, 'approved'),
+        or(isNull(apps.frameCheckedAt), isOld),
+        sql`NOT (${isTaken})`,
+      ),
+    );
+  return db
+    .update(apps)
+    .set({ frameCheckDueAt: leaseFrom(now) })
+    .where(inArray(apps.id, due.limit(max).for('update', { skipLocked: true })))
+    .returning(checkedColumns);
+}
+
+/** Collects the apps that cards name, and checks the due ones in the background, a few at once. */
+function createRenewal(
+  { bulk, clock, background, isStopping }: CheckingDeps,
+  check: (app: AppToCheck) => Promise<void>,
+): Pick<AppChecks, 'renew' | 'stop'> {
+  const asked = new Set<string>();
+  const limit = pLimit(AT_ONCE);
+  let rest: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const takeAsked = async () => {
+    const free = Math.min(TAKEN_MAX, QUEUED_MAX - limit.pendingCount);
+    if (free <= 0) return;
+    const ids = [...asked];
+    asked.clear();
+    for (const app of await takeDue(bulk.db, ids, { now: clock(), max: free }))
+      background.start(() => limit(async () => (isStopped || isStopping() ? undefined : check(app))));
+  };
+
+  const takeInTurn = () => {
+    if (rest || asked.size === 0 || isStopping()) return;
+    background.start(takeAsked);
+    rest = setTimeout(() => {
+      rest = undefined;
+      takeInTurn();
+    }, REST_MS).unref();
+  };
+
+  return {
+    renew(appIds) {
+      for (const id of appIds) if (asked.size < ASKED_MAX) asked.add(id);
+      takeInTurn();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(rest);
+      asked.clear();
+    },
+  };
+}
+
+/** Checks apps at the request of viewers, moderators and forms, each app once at a time. */
+export function createAppChecks(deps: CheckingDeps): AppChecks {
+  const { config, db, bulk, clock, fetchPublic, jobs, isStopping } = deps;
   const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
   const confirmed = new LRUCache<string, true>({
@@ -57,10 +126,6 @@ export function createAppChecks({
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
   });
-  const asked = new Set<string>();
-  const limit = pLimit(AT_ONCE);
-  let rest: NodeJS.Timeout | undefined;
-  let isStopped = false;
 
   const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
     const other = underWay.get(appId);
@@ -80,93 +145,31 @@ export function createAppChecks({
     confirmed.set(app.url, true);
   };
 
-  const selectDue = (ids: readonly string[], now: Date) => {
-    const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
-    const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
-    return bulk.db
-      .select({ id: apps.id })
-      .from(apps)
-      .where(
-        and(
-          inArray(apps.id, [...ids]),
-          eq(apps.status, 'approved'),
-          or(isNull(apps.frameCheckedAt), isOld),
-          sql`NOT (${isTaken})`,
-        ),
-      );
-  };
-
-  const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
-    const now = clock();
-    const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });
-    return bulk.db
-      .update(apps)
-      .set({ frameCheckDueAt: leaseFrom(now) })
-      .where(inArray(apps.id, due))
-      .returning(checkedColumns);
-  };
-
-  const takeAsked = async () => {
-    const free = Math.min(TAKEN_MAX, QUEUED_MAX - limit.pendingCount);
-    if (free <= 0) return;
-    const ids = [...asked];
-    asked.clear();
-    for (const app of await take(ids, free))
-      background.start(() =>
-        limit(async () => (isStopped || isStopping() ? undefined : check(app, bulk.db))),
-      );
-  };
-
-  const takeInTurn = () => {
-    if (rest || asked.size === 0 || isStopping()) return;
-    background.start(takeAsked);
-    rest = setTimeout(() => {
-      rest = undefined;
-      takeInTurn();
-    }, REST_MS).unref();
-  };
-
-  const readApproved = async (appId: string): Promise<AppRow> => {
-    const [app] = await db
-      .select()
-      .from(apps)
-      .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
-    if (!app) throw new Refusal('app_not_found');
-    return app;
-  };
   const isYounger = ({ frameCheckedAt }: AppRow, ms: number) =>
     frameCheckedAt !== null && clock().getTime() - frameCheckedAt.getTime() < ms;
   const isOfThisMoment = (app: AppRow) => isYounger(app, ANSWERED_FOR_MS);
 
   return {
-    renew(appIds) {
-      for (const id of appIds) if (asked.size < ASKED_MAX) asked.add(id);
-      takeInTurn();
-    },
+    ...createRenewal(deps, (app) => check(app, bulk.db)),
     async checkNow(appId) {
       // Without this wait, a check that ends while the app is read would be repeated.
       await underWay.get(appId);
-      const app = await readApproved(appId);
+      const app = await readApproved(db, appId);
       if (isOfThisMoment(app)) return app.frameStatus;
       await check(app, db);
-      const checked = await readApproved(appId);
+      const checked = await readApproved(db, appId);
       if (!isOfThisMoment(checked))
         throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
       return checked.frameStatus;
     },
     async confirm(appId) {
-      const app = await readApproved(appId);
+      const app = await readApproved(db, appId);
       const isKnown = isYounger(app, CONFIRMED_FOR_MS) || confirmed.has(app.url);
       const isBusy = !underWay.has(appId) && underWay.size >= CONFIRMED_UNTIL_BUSY;
       if (isKnown || isBusy || isStopping()) return app.frameStatus;
       await oncePerApp(appId, () => look(app));
-      return (await readApproved(appId)).frameStatus;
+      return (await readApproved(db, appId)).frameStatus;
     },
     checkMoved: (app) => checkApp(bulk.db, app, checks),
-    stop() {
-      isStopped = true;
-      clearTimeout(rest);
-      asked.clear();
-    },
   };
 }
