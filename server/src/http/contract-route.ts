@@ -33,30 +33,35 @@ import { Refusal } from './refusal.ts';
 import { varyBy } from './headers.ts';
 import type { ListPage } from '../db/paging.ts';
 
-/** Fields of the context about the caller. The accounts layer adds more. */
+/** Fields of a context that name the caller. The layer of accounts adds others. */
 export interface CallerFields {
+  /** Null for visitors. */
   user: { id: string } | null;
 }
 
+/** A request that may run. */
 interface Admission<C extends CallerFields> {
   caller: C;
-  /** Account that the call counts for, even while suspended. Undefined for visitors. */
+  /** Account that the call counts for, also while it is suspended. Undefined for visitors. */
   userId: string | undefined;
+  /** Replicas must have replayed the log up to there. */
   logPosition: LogPosition | null | undefined;
+  /** Removes from a response what the caller may not read. */
   redact: ((json: string) => string) | undefined;
 }
 
-/** Interface to accounts, so that this layer knows none of their tables. */
+/** What endpoints need of accounts, so that this layer knows no table of theirs. */
 export interface Accounts<C extends CallerFields> {
   /** Runs before the body is read. Rejects if the caller may not call the route. */
   admit(request: FastifyRequest, endpoint: { route: Route; limit: Limit }): Promise<Admission<C>>;
-  /** Stores the log position of a write, for the user or for the owner of a started session. */
+  /** Stores the position of a write in the log, for the user or for the one whose session the response starts. */
   noteWrite(reply: FastifyReply, userId: string | undefined): Promise<void>;
 }
 
+/** What every endpoint needs. */
 export interface RouteDeps<C extends CallerFields> {
   db: Db;
-  /** Few connections for jobs, background checks and requests with `workMs`, so that people have the others. */
+  /** Few connections for jobs, checks in the background and requests with `workMs`, so that the others stay free for people. */
   bulk: Database;
   reads: ReadPool;
   clock: () => Date;
@@ -65,31 +70,34 @@ export interface RouteDeps<C extends CallerFields> {
   accounts: Accounts<C>;
 }
 
+/** Only public routes have visitors. */
 type Users<C extends CallerFields> = {
   [A in Access]: A extends 'public' ? C['user'] : NonNullable<C['user']>;
 };
 
 interface RequestContext<T extends Route, C extends CallerFields> {
-  /** The primary, a transaction with an idempotency key, or a replica if the descriptor allows it. */
+  /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
   user: Users<C>[T['access']];
   now: Date;
-  /** Starts the work after the commit, unless the request fails or repeats a stored response. */
+  /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+/** What a handler knows of its request. */
 export type Context<T extends Route, C extends CallerFields> = RequestContext<T, C> & Omit<C, 'user'>;
 
 interface HandleOptions {
-  /** Replaces the default limit. Counted per user, or per network if the access is `public`. */
+  /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
   limit?: Limit;
-  /** Timeout for work of minutes. It runs on the connections for bulk work. */
+  /** Time for work of minutes. It runs on the connections for bulk work. */
   workMs?: number;
+  /** Errors of this class do not count for the limit. */
   uncounted?: typeof Refusal;
 }
 
@@ -100,6 +108,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
+/** Returns the allowed values of an issue: those of an enum, or of the enums of a union. */
 function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(allowedValuesOf);
@@ -108,6 +117,7 @@ function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
 
 const numbers = new Set(['number', 'int']);
 
+/** Returns the text of an issue. Without a text of its own, it names the values or the range that the field allows. */
 function issueFaultOf(issue: z.core.$ZodIssue): Marked {
   if (issue.message !== INVALID_INPUT) return issue.message;
   const values = allowedValuesOf(issue);
@@ -141,100 +151,130 @@ function mayReadReplica({ replica }: Route, query: unknown): boolean {
   return (query as Record<string, unknown>)[replica.unless] === undefined;
 }
 
+/** Keyed by the HTTP server, which nested instances share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
 export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
   return handled.get(app.server) ?? new Map();
 }
 
-/** Registers a route that validates input and result. An idempotency key stores its response in the same transaction. */
+type Response = StoredAnswer & { stream?: Readable };
+
+/** Returns status and text of what a handler returned, checked against the descriptor. Sets the headers of a tagged one. */
+function responseOf(route: Route, answer: unknown, reply: FastifyReply): Response {
+  if (answer instanceof ReadyAnswer) {
+    // The browser stores the response and revalidates it each time.
+    void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
+    varyBy(reply, 'cookie');
+    const isKnown = answer.json === null || hasTagged(reply.request.headers['if-none-match'], answer.tag);
+    return isKnown ? { status: 304, response: null } : { status: 200, response: answer.json };
+  }
+  const status = successStatus(route);
+  if (answer instanceof Readable) return { status, response: null, stream: answer };
+  return {
+    status,
+    response: typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer)),
+  };
+}
+
+function send(reply: FastifyReply, route: Route, { status, response, stream }: Response): FastifyReply {
+  if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
+  if (reply.sent || route.response === 'redirect') return reply;
+  void reply.code(status);
+  if (stream) return reply.type(route.response === 'csv' ? CSV_TYPE : JSON_TYPE).send(stream);
+  return response === null ? reply.send() : reply.type(JSON_TYPE).send(response);
+}
+
+interface Endpoint<T extends Route, C extends CallerFields> {
+  deps: RouteDeps<C>;
+  route: T;
+  run: (context: Context<T, C>) => Promise<Answer<T> | OwnAnswer>;
+  limit: Limit;
+  workMs: number | undefined;
+  uncounted: typeof Refusal | undefined;
+}
+
+/** Validates the input, runs the handler and sends what it returned. Work afterwards starts if it did not fail. */
+async function respond<T extends Route, C extends CallerFields>(
+  { deps, route, run, limit, workMs, uncounted }: Endpoint<T, C>,
+  { caller, userId, logPosition, redact }: Admission<C>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const now = deps.clock();
+  const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
+  const input = {
+    params: checked(route.params, request.params),
+    query: checked(route.query, request.query),
+    body: checked(route.body, request.body),
+  };
+  // Holds until the next request on this connection. An injected request has none.
+  if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
+  const after: (() => Promise<void>)[] = [];
+  const afterwards: RequestContext<T, C>['afterwards'] = (work) => void after.push(work);
+  const answerFrom = async (db: Db): Promise<Response> => {
+    const own = { db, ...input, now, afterwards, request, reply };
+    return responseOf(route, await run({ ...own, ...caller } as unknown as Context<T, C>), reply);
+  };
+  const isRead = route.method === 'GET' && route.response !== 'redirect';
+  const answer = async (): Promise<Response> => {
+    if (mayReadReplica(route, input.query)) return deps.reads.read(logPosition, answerFrom);
+    const home = workMs === undefined ? deps.db : deps.bulk.db;
+    const once = key !== undefined && caller.user && { userId: caller.user.id, key, now };
+    const found = await (once
+      ? runOnce(home, { ...once, request: { route, ...input } }, answerFrom)
+      : answerFrom(home));
+    if (deps.reads.hasReplicas)
+      await deps.accounts.noteWrite(reply, isRead ? undefined : userId).catch((error: unknown) => {
+        // The write has been committed despite this error.
+        throw outcomeUnknown(error, key);
+      });
+    return found;
+  };
+  const refund = async (error: unknown) => {
+    if (uncounted && error instanceof uncounted && userId !== undefined)
+      await deps.rateLimits.refund(`${route.method} ${route.path}`, userId, limit);
+    throw error;
+  };
+  const answered = await (isRead ? answer() : untilStored(answer, key)).catch(refund);
+  for (const work of after) deps.background.start(work);
+  const { response } = answered;
+  return send(reply, route, { ...answered, response: response && (redact?.(response) ?? response) });
+}
+
+/** Validates input and result. With an idempotency key, call and stored response are one transaction. */
 export function handle<T extends Route, C extends CallerFields>(
   app: FastifyInstance,
   deps: RouteDeps<C>,
   route: T,
-  run: (context: Context<T, C>) => Promise<Answer<T> | OwnAnswer>,
+  run: Endpoint<T, C>['run'],
   {
     limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write,
     workMs,
     uncounted,
   }: HandleOptions = {},
 ): void {
-  const home = workMs === undefined ? deps.db : deps.bulk.db;
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const admitted = new WeakMap<FastifyRequest, Admission<C>>();
-  const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
     method: route.method,
     url: route.path,
-    // Redirects have side effects, such as signing in or out.
+    // Redirects have side effects: they sign in, sign out or go to a provider.
     exposeHeadRoute: route.response !== 'redirect',
     config: { isUnlimited: true },
-    // Handlers read files and forms as streams with their own limits. JSON is rejected there.
+    // Handlers read files and forms as streams, up to limits of their own. JSON is rejected there.
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     onRequest: async (request, reply) => {
       const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
-      // Admission precedes reading the body, because rejecting is cheaper.
+      // Admission comes before the body is read: rejecting is cheaper than reading.
       if (isTooLarge && route.method !== 'GET' && !isStreamed(route))
         void reply.header('connection', 'close');
       admitted.set(request, await deps.accounts.admit(request, { route, limit }));
     },
     handler: async (request, reply) => {
-      const now = deps.clock();
       const admission = admitted.get(request);
       if (!admission) throw new Error('The request was not admitted');
-      const { caller, userId } = admission;
-      const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
-      const params = checked(route.params, request.params);
-      const query = checked(route.query, request.query);
-      const body = checked(route.body, request.body);
-      // Applies until the next request on this connection. An injected request has no socket.
-      if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
-      const once =
-        key !== undefined && caller.user
-          ? { userId: caller.user.id, key, request: { route, params, query, body }, now }
-          : undefined;
-      const after: (() => Promise<void>)[] = [];
-      const afterwards: RequestContext<T, C>['afterwards'] = (work) => void after.push(work);
-      const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
-        const own = { db, params, query, body, now, afterwards, request, reply };
-        const context = { ...own, ...caller } as unknown as Context<T, C>;
-        const answer = await run(context);
-        if (answer instanceof ReadyAnswer) {
-          void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
-          varyBy(reply, 'cookie');
-          const isKnown = answer.json === null || hasTagged(request.headers['if-none-match'], answer.tag);
-          return isKnown ? { status: 304, response: null } : { status: 200, response: answer.json };
-        }
-        if (answer instanceof Readable)
-          return { status: successStatus(route), response: null, stream: answer };
-        const response =
-          typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
-        return { status: successStatus(route), response };
-      };
-      const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
-        if (mayReadReplica(route, query)) return deps.reads.read(admission.logPosition, answerFrom);
-        const found = await (once ? runOnce(home, once, answerFrom) : answerFrom(home));
-        if (deps.reads.hasReplicas)
-          await deps.accounts.noteWrite(reply, isRead ? undefined : userId).catch((error: unknown) => {
-            // The write was committed despite this error.
-            throw outcomeUnknown(error, key);
-          });
-        return found;
-      };
-      const refund = async (error: unknown) => {
-        if (uncounted && error instanceof uncounted && userId !== undefined)
-          await deps.rateLimits.refund(`${route.method} ${route.path}`, userId, limit);
-        throw error;
-      };
-      const answer = await (isRead ? answering() : untilStored(answering, key)).catch(refund);
-      for (const work of after) deps.background.start(work);
-      if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
-      if (reply.sent || route.response === 'redirect') return reply;
-      void reply.code(answer.status);
-      if (answer.stream)
-        return reply.type(route.response === 'csv' ? CSV_TYPE : JSON_TYPE).send(answer.stream);
-      if (answer.response === null) return reply.send();
-      return reply.type(JSON_TYPE).send(admission.redact?.(answer.response) ?? answer.response);
+      return respond({ deps, route, run, limit, workMs, uncounted }, admission, reply);
     },
   });
 }

@@ -103,13 +103,8 @@ export interface MetricsSources {
   jobs: JobQueue;
 }
 
-export function createMetrics(
-  { config: { dataDir }, db, pool, bulk, reads, jobs }: MetricsSources,
-  node?: NodeMetrics,
-): Metrics {
-  const ofNode = new Registry();
-  const registry = new Registry();
-  const registers = [registry];
+/** Counts and times the requests of this process. */
+function measureRequests(registers: Registry[]): Metrics['countAnswer'] {
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Responses by route, method and status.',
@@ -123,13 +118,15 @@ export function createMetrics(
     buckets: DURATION_BUCKETS_S,
     registers,
   });
-  const info = new Gauge({
-    name: 'zapdeck_info',
-    help: 'Running version.',
-    labelNames: ['version'],
-    registers: [ofNode],
-  });
-  info.set({ version: VERSION }, 1);
+  return (request, reply) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? NO_ROUTE;
+    requests.inc({ method, route, status: reply.statusCode });
+    durations.observe({ method, route }, reply.elapsedTime / 1_000);
+  };
+}
+
+function measurePools({ pool, bulk }: MetricsSources, registers: Registry[]): void {
   const pools = [...new Set([pool, bulk.pool])];
   const sumOf = (count: (one: ConnectionPool) => number) => pools.reduce((sum, one) => sum + count(one), 0);
   const ofPool = {
@@ -147,30 +144,9 @@ export function createMetrics(
   for (const [name, { help, read }] of Object.entries(ofPool)) {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
   }
-  measureReplicas(reads, registers);
-  measureDisk(dataDir, [ofNode]);
-  const answering = new Gauge({
-    name: 'zapdeck_workers',
-    help: 'Processes of this node that answered this scrape.',
-    registers: [ofNode],
-  });
-  const isUp = new Gauge({
-    name: 'zapdeck_db_up',
-    help: '1 when the database answers, else 0.',
-    registers: [ofNode],
-  });
-  const queued = new Gauge({
-    name: 'zapdeck_jobs',
-    help: 'Jobs in the database, of all nodes together, by queue and state.',
-    labelNames: ['queue', 'state'],
-    registers: [ofNode],
-  });
-  const failingPurges = new Gauge({
-    name: 'zapdeck_purge_failing_seconds',
-    help: 'Time since the first failure of a purge of old data, by purge. Only purges whose last run failed.',
-    labelNames: ['purge'],
-    registers: [ofNode],
-  });
+}
+
+function measureFailedJobs(jobs: JobQueue, registers: Registry[]): void {
   const failed: Counter = new Counter({
     name: 'zapdeck_job_failures_total',
     help: 'Failed attempts of jobs by queue and outcome: retried or given_up.',
@@ -184,6 +160,56 @@ export function createMetrics(
       }
     },
   });
+}
+
+/** Returns a function that reads, for the scrape, what the database knows of all nodes together. */
+function measureDatabase({ db, jobs }: MetricsSources, registers: Registry[]): () => Promise<void> {
+  const isUp = new Gauge({ name: 'zapdeck_db_up', help: '1 when the database answers, else 0.', registers });
+  const queued = new Gauge({
+    name: 'zapdeck_jobs',
+    help: 'Jobs in the database, of all nodes together, by queue and state.',
+    labelNames: ['queue', 'state'],
+    registers,
+  });
+  const failingPurges = new Gauge({
+    name: 'zapdeck_purge_failing_seconds',
+    help: 'Time since the first failure of a purge of old data, by purge. Only purges whose last run failed.',
+    labelNames: ['purge'],
+    registers,
+  });
+  return async () => {
+    const counts = await jobs.countByState().catch(() => undefined);
+    isUp.set(counts ? 1 : 0);
+    queued.reset();
+    for (const { queue, state, count } of counts ?? []) queued.set({ queue, state }, count);
+    failingPurges.reset();
+    const failing = counts ? await readFailingPurges(db, new Date()).catch(() => []) : [];
+    for (const { purge, seconds } of failing) failingPurges.set({ purge }, seconds);
+  };
+}
+
+/** Creates the metrics of a process. With `node`, a scrape of one worker has the metrics of all workers. */
+export function createMetrics(sources: MetricsSources, node?: NodeMetrics): Metrics {
+  const ofNode = new Registry();
+  const registry = new Registry();
+  const info = new Gauge({
+    name: 'zapdeck_info',
+    help: 'Running version.',
+    labelNames: ['version'],
+    registers: [ofNode],
+  });
+  info.set({ version: VERSION }, 1);
+  const countAnswer = measureRequests([registry]);
+  measurePools(sources, [registry]);
+  measureReplicas(sources.reads, [registry]);
+  measureDisk(sources.config.dataDir, [ofNode]);
+  const answering = new Gauge({
+    name: 'zapdeck_workers',
+    help: 'Processes of this node that answered this scrape.',
+    registers: [ofNode],
+  });
+  const readDatabase = measureDatabase(sources, [ofNode]);
+  measureFailedJobs(sources.jobs, [registry]);
 
   const measure = async (): Promise<Measured> =>
     (await Promise.all([registry.getMetricsAsJSON(), ofProcess.getMetricsAsJSON()])).flat();
@@ -194,20 +220,9 @@ export function createMetrics(
 
   return {
     contentType: registry.contentType,
-    countAnswer(request, reply) {
-      const { method } = request;
-      const route = request.routeOptions.url ?? NO_ROUTE;
-      requests.inc({ method, route, status: reply.statusCode });
-      durations.observe({ method, route }, reply.elapsedTime / 1_000);
-    },
+    countAnswer,
     async read() {
-      const counts = await jobs.countByState().catch(() => undefined);
-      isUp.set(counts ? 1 : 0);
-      queued.reset();
-      for (const { queue, state, count } of counts ?? []) queued.set({ queue, state }, count);
-      failingPurges.reset();
-      const failing = counts ? await readFailingPurges(db, new Date()).catch(() => []) : [];
-      for (const { purge, seconds } of failing) failingPurges.set({ purge }, seconds);
+      await readDatabase();
       const all = node ? await node.measureAll() : undefined;
       answering.set(all?.length ?? 1);
       const ofWorkers = all ? await labelled(all) : `${await registry.metrics()}${await ofProcess.metrics()}`;
