@@ -258,13 +258,13 @@ export function createJobQueue<D extends JobDeps>(
     },
     open,
     async enqueue(db, job, data, { afterS } = {}) {
-      const options = { ...inDb(db), ...(afterS !== undefined && { startAfter: afterS }) };
-      await boss.send(job.name, job.data.parse(data) as object, options);
+      const when = afterS !== undefined && { startAfter: afterS };
+      await boss.send(job.name, job.data.parse(data) as object, { ...inDb(db), ...when });
     },
     async enqueueAll(db, job, all, { afterS } = {}) {
       if (all.length === 0) return;
-      const delay = afterS !== undefined && { startAfter: afterS };
-      const inserts = all.map((data) => ({ data: job.data.parse(data) as object, ...delay }));
+      const when = afterS !== undefined && { startAfter: afterS };
+      const inserts = all.map((data) => ({ data: job.data.parse(data) as object, ...when }));
       await boss.insert(job.name, inserts, inDb(db));
     },
     async readWaiting(db) {

@@ -36,34 +36,48 @@ function platformOf(settings: z.output<typeof Environment>): ProviderConfig | un
   );
 }
 
-/** Parses the variables. Empty values count as missing. Throws ConfigError. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = Environment.safeParse(given);
-  const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+/** Returns what is wrong with settings that are each right by themselves. */
+function faultsTogether(given: Record<string, string>, demoPort: number | undefined): string[] {
+  const lacks = (name: string, needed: string) => given[name] !== undefined && given[needed] === undefined;
+  const faults: string[] = [];
   for (const names of together) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
       faults.push(`${names.join(', ')} go together: ${missing.join(', ')} is missing`);
   }
-  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
-    faults.push('SMTP_URL needs MAIL_FROM, the sender address of mails');
-  if (given['DATABASE_READ_URLS'] !== undefined && given['DATABASE_URL'] === undefined)
+  if (lacks('SMTP_URL', 'MAIL_FROM')) faults.push('SMTP_URL needs MAIL_FROM, the sender address of mails');
+  if (lacks('DATABASE_READ_URLS', 'DATABASE_URL'))
     faults.push('DATABASE_READ_URLS needs DATABASE_URL, the primary of these replicas');
-  if (given['PLATFORM_ROLE_CLAIM'] !== undefined && given['PLATFORM_ISSUER'] === undefined)
+  if (lacks('PLATFORM_ROLE_CLAIM', 'PLATFORM_ISSUER'))
     faults.push('PLATFORM_ROLE_CLAIM needs PLATFORM_ISSUER, the provider that sends the claim');
+  if (demoPort !== undefined && demoPort > 65_535) faults.push('DEMO_PORT must be a port number');
+  return faults;
+}
+
+/** Throws ConfigError. Treats an empty value as missing. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  );
+  const parsed = Environment.safeParse(given);
   const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...faultsTogether(given, demoPort),
+  ];
   if (demoPort !== undefined && demoPort === parsed.data?.PORT)
     faults.push('DEMO_PORT must differ from PORT');
-  if (demoPort !== undefined && demoPort > 65_535) faults.push('DEMO_PORT must be a port number');
   if (!parsed.success || demoPort === undefined || faults.length > 0) {
     throw new ConfigError(
       `These settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     );
   }
-  const settings = parsed.data;
+  return configOf(parsed.data, demoPort);
+}
+
+function configOf(settings: z.output<typeof Environment>, demoPort: number): Config {
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
   return {
     port: settings.PORT,

@@ -30,7 +30,7 @@ const fetchLimits = {
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
 
-/** Returns one worker's share, so that several workers open no more connections to a site. */
+/** Returns the share of one worker, so that a node opens no more connections to a site if it has several workers. */
 export function fetchSlotsOf(workers: number): typeof fetchLimits.slots {
   const share = (of: number) => Math.max(1, Math.floor(of / workers));
   const { total, perKey, waiting } = fetchLimits.slots;
@@ -46,12 +46,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
 export interface FetchRules {
+  /** Allows private hosts and all ports. All other rules stay. */
   allowsPrivateUrls: boolean;
   /** Origin of the demo apps, which this process serves on loopback. */
   demoUrl: string | undefined;
 }
 
-/** Tests set all fields except `slots`. They cannot make a private address public. */
+/** Tests use all but `slots`. They cannot make a private address public. */
 export interface Wires {
   slots?: typeof fetchLimits.slots;
   resolve?: ResolveHost;
@@ -76,7 +77,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Undefined for no or several addresses. Then the response is the page. */
+/** Returns undefined if it names none or several: then the response is the page. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;
@@ -87,37 +88,44 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
   return next;
 }
 
-/** The only function that fetches submitted addresses. The socket connects to the checked addresses. */
+const readingOf = ({ bodyBytes, pictureBytes, noteBytes }: typeof fetchLimits) => ({
+  page: { accept: PAGE_ACCEPTED, bytes: bodyBytes },
+  picture: { accept: PICTURE_ACCEPTED, bytes: pictureBytes },
+  manifest: { accept: MANIFEST_ACCEPTED, bytes: bodyBytes },
+  note: { accept: NOTE_ACCEPTED, bytes: noteBytes },
+});
+
+/** Returns the addresses of the host. Throws FetchFault if one of them, or the port, is not public. */
+async function addressesOf(
+  url: URL,
+  signal: AbortSignal,
+  { rules, resolve }: { rules: FetchRules; resolve: NonNullable<Wires['resolve']> },
+): Promise<string[]> {
+  if (url.origin === rules.demoUrl) return [DEMO_ADDRESS];
+  if (!rules.allowsPrivateUrls) {
+    if (!isUsualPort(url)) throw new FetchFault('port_refused');
+    if (!isPublicHost(url.hostname)) throw new FetchFault('not_public');
+  }
+  const literal = literalOf(url.hostname);
+  if (literal !== undefined) return [literal];
+  const addresses = await inTime(resolve(url.hostname), signal).catch((error: unknown) => {
+    if (error instanceof FetchFault) throw error;
+    throw new FetchFault(error instanceof NamesAway ? 'busy' : 'name_not_found', error);
+  });
+  if (!rules.allowsPrivateUrls && !addresses.every(isPublicAddress)) throw new FetchFault('not_public');
+  return addresses;
+}
+
+/** The only function that fetches submitted addresses. The socket connects to the addresses that were checked. */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...(wires.slots && { slots: wires.slots }), ...wires.limits };
-  const reading = {
-    page: { accept: PAGE_ACCEPTED, bytes: limits.bodyBytes },
-    picture: { accept: PICTURE_ACCEPTED, bytes: limits.pictureBytes },
-    manifest: { accept: MANIFEST_ACCEPTED, bytes: limits.bodyBytes },
-    note: { accept: NOTE_ACCEPTED, bytes: limits.noteBytes },
-  } as const;
+  const reading = readingOf(limits);
   const resolve = wires.resolve ?? (rules.allowsPrivateUrls ? systemNames : publicNames());
   const dial = wires.dial ?? ((target) => target);
   const slots = createSlots(limits.slots);
 
-  const addressesOf = async (url: URL, signal: AbortSignal): Promise<string[]> => {
-    if (url.origin === rules.demoUrl) return [DEMO_ADDRESS];
-    if (!rules.allowsPrivateUrls) {
-      if (!isUsualPort(url)) throw new FetchFault('port_refused');
-      if (!isPublicHost(url.hostname)) throw new FetchFault('not_public');
-    }
-    const literal = literalOf(url.hostname);
-    if (literal !== undefined) return [literal];
-    const addresses = await inTime(resolve(url.hostname), signal).catch((error: unknown) => {
-      if (error instanceof FetchFault) throw error;
-      throw new FetchFault(error instanceof NamesAway ? 'busy' : 'name_not_found', error);
-    });
-    if (!rules.allowsPrivateUrls && !addresses.every(isPublicAddress)) throw new FetchFault('not_public');
-    return addresses;
-  };
-
   const hop = async (url: URL, wanted: FetchKind, signal: AbortSignal): Promise<FetchedPage | URL> => {
-    const addresses = (await addressesOf(url, signal)).slice(0, ADDRESSES_TRIED);
+    const addresses = (await addressesOf(url, signal, { rules, resolve })).slice(0, ADDRESSES_TRIED);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const { accept, bytes } = reading[wanted];
     const response = await requestOnce(url, dial({ addresses, port }), { signal, userAgent, accept });

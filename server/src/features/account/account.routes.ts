@@ -46,7 +46,21 @@ async function endOtherSessions(db: Db, userId: string, browser: Browser): Promi
   });
 }
 
-/** Stores the languages that the member reads. Deletes stored hands, so that the next page follows them. */
+async function endAllSessions(
+  db: Db,
+  userId: string,
+  { reply, cookie, sid, now }: Pick<Browser, 'reply' | 'cookie' | 'sid' | 'now'>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const details = { sessions: await endSessionsOf(tx, userId) };
+    const { request } = reply;
+    await recordSecurityEvent(tx, { userId, event: 'sessions_ended', request, details, now });
+    if (sid !== undefined) await endSession(tx, reply, cookie, sid);
+  });
+}
+
+/** Stores the languages that the member reads, each once. Drops the computed cards of open decks, so that the next page obeys. */
 async function storeReadLanguages(
   db: Db,
   userId: string,
@@ -82,12 +96,12 @@ const NOT_CONFIRMED = message(
   'Your email address is not confirmed yet. Confirming it here resets the password.',
 );
 
-export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, jobs, rateLimits } = deps;
+function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+  const { cookie, rateLimits } = deps;
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
-    // Limits mails per address, even from many networks. The response does not reveal it.
+    // Limits mails per address, also from many networks. The response does not reveal it.
     const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
     if (isWithin) await requestReset(db, deps, body.email);
     return { message: sayMarkedIn(languageOf(request), SENT_IF_KNOWN) };
@@ -109,14 +123,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.changePassword,
     async ({ db, user, sid, sessionId, proof, body, now, reply }) => {
-      // For an account with a second factor, the password alone is no proof.
+      // The password alone is no proof for an account with a second factor.
       const provedAt = user.hasFactor ? proof.provedAt : now;
       const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt } };
       const changed = await changePassword(db, deps, { user, sessionId, form: body, browser });
       return presentCurrentUser(withholdRole(changed, proof, deps.instance()), deps.instance());
     },
   );
+}
 
+function addressRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,
     deps,
@@ -135,21 +151,21 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.resendVerification,
     async ({ db, user, request }) => {
-      await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user.id });
+      await deps.jobs.enqueue(db, accountMails, { kind: 'verify', userId: user.id });
       return { message: sayIn(languageOf(request), 'An email with a link is on its way.') };
     },
     { limit: mailsPerMember },
   );
+}
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { cookie } = deps;
+  passwordRoutes(app, deps);
+  addressRoutes(app, deps);
 
   handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, proof, body, now, reply }) => {
     if (body.devices === 'others') return endOtherSessions(db, user.id, { reply, cookie, sid, now, proof });
-    await inTransaction(db, async (tx) => {
-      await lockUser(tx, user.id);
-      const details = { sessions: await endSessionsOf(tx, user.id) };
-      const { request } = reply;
-      await recordSecurityEvent(tx, { userId: user.id, event: 'sessions_ended', request, details, now });
-      if (sid !== undefined) await endSession(tx, reply, cookie, sid);
-    });
+    await endAllSessions(db, user.id, { reply, cookie, sid, now });
   });
 
   handle(app, deps, languageChoices.setLanguage, async ({ db, user, body: { language }, reply }) => {
@@ -158,6 +174,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, deps, acceptTermsRoute, async ({ db, user, proof, body, now }) => {
+    // This node may not have read the terms in force yet.
     await deps.instance.refresh();
     const consent = { ...body, inForce: termsInForce(deps.instance()), now };
     const accepted = withholdRole(await acceptTerms(db, user, consent), proof, deps.instance());

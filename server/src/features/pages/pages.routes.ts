@@ -34,6 +34,19 @@ function requireDeckKey(key: DeckKey = BEST_DECK): DeckKey {
   return key;
 }
 
+/** Opens the path with the session of the visitor, as a guest where guests are allowed. */
+async function startSessionAndGo(
+  deps: Deps,
+  { user, sid, now, reply }: Pick<CallContext<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
+  path: string,
+): Promise<void> {
+  const { guests } = deps.instance();
+  if (user && (guests || !user.isGuest)) return void reply.redirect(path, 303);
+  if (!guests) return void reply.redirect(`${screens.login.path}?returnTo=${encodeURIComponent(path)}`, 303);
+  await startAsGuest(deps.db, deps, { reply, sid, now });
+  reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
+}
+
 /** Registers the public pages of apps and makers and the forms that lead to the feed. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site): Promise<void> {
   const { db } = deps;
@@ -75,25 +88,14 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Site
     return sendPage(request, reply, makerPage(shown, siteFor(site, request, reply)));
   });
 
-  const startSessionAndGo = async (
-    { user, sid, now, reply }: Pick<CallContext<typeof lookAround>, 'user' | 'sid' | 'now' | 'reply'>,
-    path: string,
-  ) => {
-    const { guests } = deps.instance();
-    if (user && (guests || !user.isGuest)) return reply.redirect(path, 303);
-    if (!guests) return reply.redirect(`${screens.login.path}?returnTo=${encodeURIComponent(path)}`, 303);
-    await startAsGuest(db, deps, { reply, sid, now });
-    reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
-  };
-
   handle(scope, deps, tryApp, async ({ params, query, ...visit }) => {
     const deck = requireDeckKey(query.deck);
     const app = await readPublicApp(db, params.id);
     if (!app) throw new Refusal('app_not_found');
-    await startSessionAndGo(visit, cardHref(app.id, deck));
+    await startSessionAndGo(deps, visit, cardHref(app.id, deck));
   });
 
   handle(scope, deps, lookAround, async ({ query, ...visit }) =>
-    startSessionAndGo(visit, deckHref(requireDeckKey(query.deck))),
+    startSessionAndGo(deps, visit, deckHref(requireDeckKey(query.deck))),
   );
 }

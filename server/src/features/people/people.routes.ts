@@ -18,16 +18,14 @@ import { takePersonVotesBack } from './take-votes-back.ts';
 import { languageOf } from '../../http/language.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  const { clock, config, jobs, mailer } = deps;
+  const { clock, config, jobs } = deps;
 
   handle(app, deps, contract.readPerson, ({ db, params, now }) => readPerson(db, params.id, now));
 
-  handle(app, deps, contract.personApps, async ({ db, params, query, user, reply, request }) =>
-    sendListPage(
-      reply,
-      await listPersonApps(db, params.id, viewerOf(user, config, languageOf(request)), query),
-    ),
-  );
+  handle(app, deps, contract.personApps, async ({ db, params, query, user, reply, request }) => {
+    const viewer = viewerOf(user, config, languageOf(request));
+    return sendListPage(reply, await listPersonApps(db, params.id, viewer, query));
+  });
 
   handle(app, deps, contract.personReports, async ({ db, params, query, reply }) =>
     sendListPage(reply, await listPersonReports(db, params.id, query)),
@@ -71,7 +69,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       if (!mail) return;
       afterwards(async () => {
         await forgetMails(deps, addresses);
-        await mailer
+        await deps.mailer
           .send({ ...mail, id: newId() })
           .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));
       });

@@ -18,6 +18,7 @@ import type { Exchange } from './sign-in-attempts.ts';
 const completions = { calls: 20, seconds: 600 };
 
 interface Completion extends Exchange {
+  /** Id of the pending sign-in. */
   id: string;
   termsVersion: number | null;
   user: UserRow | null;
@@ -25,6 +26,10 @@ interface Completion extends Exchange {
   now: Date;
 }
 
+/**
+ * Completes the sign-in that waits in the browser. Returns the path to open: of the screen that the person wanted, of the next
+ * step, or of the login with the reason of a failure.
+ */
 async function complete(
   db: Db,
   deps: Deps,
@@ -55,6 +60,15 @@ async function complete(
   }
 }
 
+/** Reads a sign-in that waits for a second factor, and the account that it leads to. */
+async function ownerOf(db: Db, exchange: Exchange, when: { isSecure: boolean; now: Date }) {
+  const pending = await readAccount(db, exchange, when);
+  const owner = pending && (await accountOf(db, pending.identity));
+  // Without the factor for which it waits, the sign-in begins again.
+  if (!pending || !owner?.hasFactor) throw new Refusal('sign_in_expired');
+  return { ...pending, owner };
+}
+
 /** Registers the routes of sign-ins with a provider that wait for consent to the terms, or for a second factor. */
 export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, cookie } = deps;
@@ -76,7 +90,7 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
       try {
         return { next: await complete(db, deps, { ...visit, ...body }) };
       } catch (error) {
-        // Someone may have created an account with this address while the person read the terms.
+        // An account with the address may have been made while the terms were read.
         const next = error instanceof Refusal && error.code === 'code_needed' ? stepOf(error) : null;
         if (next === null) throw error;
         return { next };
@@ -89,15 +103,8 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
     dropAccount(db, { request, reply }, when(now)),
   );
 
-  const ownerOf = async (db: Db, exchange: Exchange, now: Date) => {
-    const pending = await readAccount(db, exchange, when(now));
-    const owner = pending && (await accountOf(db, pending.identity));
-    if (!pending || !owner?.hasFactor) throw new Refusal('sign_in_expired');
-    return { ...pending, owner };
-  };
-
   handle(app, deps, pendingSignIn, async ({ db, request, reply, now }) => {
-    const { id, identity, owner } = await ownerOf(db, { request, reply }, now);
+    const { id, identity, owner } = await ownerOf(db, { request, reply }, when(now));
     const ways = await usableFactorsOf(db, deps, owner.id);
     return { id, provider: names[identity.provider], email: owner.email ?? '', ways };
   });
@@ -108,7 +115,7 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
     completeSignIn,
     async ({ db, body: { id, ...factor }, ...visit }) => {
       const { request, reply, now } = visit;
-      const { owner } = await ownerOf(db, { request, reply }, now);
+      const { owner } = await ownerOf(db, { request, reply }, when(now));
       const next = await showFactor(db, deps, { owner, factor, request, now }, (useFactor) =>
         complete(db, deps, { ...visit, id, termsVersion: null }, useFactor),
       );

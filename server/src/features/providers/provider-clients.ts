@@ -21,6 +21,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
+    // Leaving the loop closes the connection.
     if (bytes > RESPONSE_MAX_BYTES)
       throw new ResponseTooLarge(`an answer of more than ${RESPONSE_MAX_BYTES} bytes`);
     chunks.push(chunk);
@@ -28,6 +29,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Throws ResponseTooLarge, or the error of `fetch`. */
 async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readBounded(response.body), response);
@@ -50,10 +52,12 @@ export class SignInFailure extends Error {
   }
 }
 
+/** Facts about the visit that outlast the stay at the provider. */
 type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash' | 'sid'>;
 
 interface Arrived {
   identity: Identity;
+  /** Why values of the role claim were ignored. Null if none were. */
   claimFault: ClaimFault | null;
 }
 
@@ -65,6 +69,7 @@ interface ProviderClient {
 
 const library = () => import('openid-client');
 
+/** Messages of `fetch` for a failed and an interrupted connection. */
 const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
 function isUnavailable(error: unknown): boolean {
@@ -90,6 +95,7 @@ function personNameOf(claim: unknown): string | null {
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
+/** Returns neither name if together they look like the operator's. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = personNameOf(about.given_name ?? about.name);
   const lastName = personNameOf(about.family_name);
@@ -114,27 +120,64 @@ function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse
   return Email.safeParse(email).data ?? null;
 }
 
-/** Uses the authorization code flow with PKCE, state and nonce. Verifies signatures. */
+type Tokens = Awaited<ReturnType<typeof import('openid-client').authorizationCodeGrant>>;
+
+/** Reads who has arrived from the ID token, and from the provider's user info where a claim is missing. */
+async function arrivedWith(
+  tokens: Tokens,
+  config: Configuration,
+  { provider, roleClaim }: { provider: ProviderId; roleClaim: string | undefined },
+): Promise<Arrived> {
+  const claims = tokens.claims();
+  if (!claims) throw new Error('no id token');
+  const subject = subjectClaimOf(claims.sub);
+  const isMissing = (claim: string | undefined) =>
+    claim !== undefined && findClaim(claims, claim) === undefined;
+  const hasEndpoint = config.serverMetadata().userinfo_endpoint !== undefined;
+  const { fetchUserInfo } = await library();
+  const userInfo =
+    hasEndpoint && (isMissing('email') || isMissing(roleClaim))
+      ? await fetchUserInfo(config, tokens.access_token, subject)
+      : undefined;
+  const about = (isMissing('email') && userInfo) || claims;
+  const { values, fault } =
+    roleClaim === undefined ? noRoles : readRoleClaim([claims, userInfo ?? {}], roleClaim);
+  const identity = {
+    provider,
+    issuer: claims.iss,
+    subject,
+    verifiedEmail: emailOf(about),
+    ...namesOf(about),
+    pictureUrl: pictureClaimOf(about.picture),
+    roleClaims: values,
+    usedFactor: usedFactor(claims),
+  };
+  return { identity, claimFault: fault };
+}
+
+/** Reads the endpoints and keys of the provider. */
+async function discover(settings: ProviderConfig): Promise<Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
+  const issuer = new URL(settings.issuer);
+  // The configuration allows http only for the local machine.
+  const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+    execute: [enableNonRepudiationChecks, ...insecure],
+    timeout: RESPONSE_TIMEOUT_S,
+    [customFetch]: boundedFetch,
+  });
+}
+
+/** Authorization code with PKCE, state and nonce, signatures verified. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
   const { roleClaim } = settings;
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
   let discovered: { at: number; configuration: Promise<Configuration> } | undefined;
 
-  const discover = async (): Promise<Configuration> => {
-    const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
-    const issuer = new URL(settings.issuer);
-    // The configuration allows http only for the local machine.
-    const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
-    return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
-      execute: [enableNonRepudiationChecks, ...insecure],
-      timeout: RESPONSE_TIMEOUT_S,
-      [customFetch]: boundedFetch,
-    });
-  };
-
   const configuration = async (): Promise<Configuration> => {
     const at = performance.now();
-    if (!discovered || at - discovered.at > DISCOVERY_KEPT_MS) discovered = { at, configuration: discover() };
+    if (!discovered || at - discovered.at > DISCOVERY_KEPT_MS)
+      discovered = { at, configuration: discover(settings) };
     try {
       return await discovered.configuration;
     } catch (error) {
@@ -166,7 +209,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
     },
 
     async finish({ search }, { state, nonce, codeVerifier }) {
-      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      const { authorizationCodeGrant } = await library();
       const config = await configuration();
       try {
         const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
@@ -175,30 +218,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const claims = tokens.claims();
-        if (!claims) throw new Error('no id token');
-        const subject = subjectClaimOf(claims.sub);
-        const isMissing = (claim: string | undefined) =>
-          claim !== undefined && findClaim(claims, claim) === undefined;
-        const hasEndpoint = config.serverMetadata().userinfo_endpoint !== undefined;
-        const userInfo =
-          hasEndpoint && (isMissing('email') || isMissing(roleClaim))
-            ? await fetchUserInfo(config, tokens.access_token, subject)
-            : undefined;
-        const about = (isMissing('email') && userInfo) || claims;
-        const { values, fault } =
-          roleClaim === undefined ? noRoles : readRoleClaim([claims, userInfo ?? {}], roleClaim);
-        const identity = {
-          provider,
-          issuer: claims.iss,
-          subject,
-          verifiedEmail: emailOf(about),
-          ...namesOf(about),
-          pictureUrl: pictureClaimOf(about.picture),
-          roleClaims: values,
-          usedFactor: usedFactor(claims),
-        };
-        return { identity, claimFault: fault };
+        return await arrivedWith(tokens, config, { provider, roleClaim });
       } catch (error) {
         throw new SignInFailure(problemOf(error), error);
       }

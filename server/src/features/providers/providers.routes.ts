@@ -75,16 +75,76 @@ function problemPageOf(problem: contract.SignInProblem, attempt: SignInSecrets |
   return loginPage(problem, attempt?.returnTo ?? null);
 }
 
+const when = ({ cookie }: Deps, now: Date) => ({ isSecure: cookie.isSecure, now });
+
+type Clients = ReturnType<typeof createProviderClients>;
+
+function clientOf(clients: Clients, id: contract.ProviderId): NonNullable<Clients[typeof id]> {
+  const configured = clients[id];
+  if (!configured) throw new Refusal('provider_not_configured');
+  return configured;
+}
+
+function signInRoutes(app: FastifyInstance, deps: Deps, id: contract.ProviderId, clients: Clients): void {
+  handle(
+    app,
+    deps,
+    calls[id].login,
+    async ({ db, query, now, request, reply }) => {
+      const returnTo = ownReturnPath(query.returnTo);
+      const { invitation } = query;
+      const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
+      const client = clientOf(clients, id);
+      try {
+        const { url, secrets } = await client.begin({ returnTo, invitationHash, sid: null });
+        await beginAttempt(db, { request, reply }, secrets, when(deps, now));
+        reply.redirect(url);
+      } catch (error) {
+        if (!(error instanceof SignInFailure)) throw error;
+        request.log.warn({ err: error, provider: id }, 'a sign-in did not begin');
+        reply.redirect(loginPage(error.problem, returnTo));
+      }
+    },
+    { limit: attemptsPerCaller },
+  );
+
+  handle(
+    app,
+    deps,
+    calls[id].callback,
+    async ({ db, user, sid, now, request, reply }) => {
+      const configured = clientOf(clients, id);
+      if (!isNavigation(request)) throw new Refusal('foreign_origin');
+      const answer = new URL(request.url, deps.config.publicUrl);
+      const asked = { provider: id, state: answer.searchParams.get('state') };
+      const attempt = await consumeAttempt(db, { request, reply }, asked, when(deps, now));
+      try {
+        if (!attempt) throw new SignInFailure('failed');
+        const { identity, claimFault } = await configured.finish(answer, attempt);
+        if (claimFault !== null)
+          request.log.warn({ provider: id, fault: claimFault }, 'values of the role claim were ignored');
+        const finish = attempt.sid === null ? finishSignIn : finishLink;
+        reply.redirect(await finish(db, deps, { attempt, identity, user, sid, now, request, reply }));
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        const entry = {
+          problem,
+          provider: id,
+          err: error instanceof SignInFailure ? error.cause : undefined,
+        };
+        request.log.info(entry, 'a sign-in did not come about');
+        reply.redirect(problemPageOf(problem, attempt));
+      }
+    },
+    { limit: attemptsPerCaller },
+  );
+}
+
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, cookie } = deps;
-  const when = (now: Date) => ({ isSecure: cookie.isSecure, now });
+  const { config } = deps;
   const clients = createProviderClients(config);
   const names = providerNames(config);
-  const clientOf = (id: contract.ProviderId) => {
-    const configured = clients[id];
-    if (!configured) throw new Refusal('provider_not_configured');
-    return configured;
-  };
 
   handle(app, deps, contract.signInProviders, async () => ({
     providers: contract.ProviderId.options.map((id) => ({
@@ -101,11 +161,11 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     linkIdentity,
     async ({ db, user, sid = null, params: { provider }, now, request, reply }) => {
-      const client = clientOf(provider);
+      const client = clientOf(clients, provider);
       requireLinkable(user, provider);
       try {
         const { url, secrets } = await client.begin({ returnTo: null, invitationHash: null, sid });
-        await beginAttempt(db, { request, reply }, secrets, when(now));
+        await beginAttempt(db, { request, reply }, secrets, when(deps, now));
         return { url };
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
@@ -116,59 +176,5 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: linksPerMember },
   );
 
-  for (const id of contract.ProviderId.options) {
-    handle(
-      app,
-      deps,
-      calls[id].login,
-      async ({ db, query, now, request, reply }) => {
-        const returnTo = ownReturnPath(query.returnTo);
-        const { invitation } = query;
-        const invitationHash = invitation === undefined ? null : invitationHashOf(invitation);
-        const client = clientOf(id);
-        try {
-          const { url, secrets } = await client.begin({ returnTo, invitationHash, sid: null });
-          await beginAttempt(db, { request, reply }, secrets, when(now));
-          reply.redirect(url);
-        } catch (error) {
-          if (!(error instanceof SignInFailure)) throw error;
-          request.log.warn({ err: error, provider: id }, 'a sign-in did not begin');
-          reply.redirect(loginPage(error.problem, returnTo));
-        }
-      },
-      { limit: attemptsPerCaller },
-    );
-
-    handle(
-      app,
-      deps,
-      calls[id].callback,
-      async ({ db, user, sid, now, request, reply }) => {
-        const configured = clientOf(id);
-        if (!isNavigation(request)) throw new Refusal('foreign_origin');
-        const answer = new URL(request.url, config.publicUrl);
-        const asked = { provider: id, state: answer.searchParams.get('state') };
-        const attempt = await consumeAttempt(db, { request, reply }, asked, when(now));
-        try {
-          if (!attempt) throw new SignInFailure('failed');
-          const { identity, claimFault } = await configured.finish(answer, attempt);
-          if (claimFault !== null)
-            request.log.warn({ provider: id, fault: claimFault }, 'values of the role claim were ignored');
-          const finish = attempt.sid === null ? finishSignIn : finishLink;
-          reply.redirect(await finish(db, deps, { attempt, identity, user, sid, now, request, reply }));
-        } catch (error) {
-          const problem = problemOf(error);
-          if (problem === null) throw error;
-          const entry = {
-            problem,
-            provider: id,
-            err: error instanceof SignInFailure ? error.cause : undefined,
-          };
-          request.log.info(entry, 'a sign-in did not come about');
-          reply.redirect(problemPageOf(problem, attempt));
-        }
-      },
-      { limit: attemptsPerCaller },
-    );
-  }
+  for (const id of contract.ProviderId.options) signInRoutes(app, deps, id, clients);
 }

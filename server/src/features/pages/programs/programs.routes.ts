@@ -31,19 +31,15 @@ const formats = {
 } as const;
 const XML_TYPE = 'application/xml; charset=utf-8';
 
-/** Registers feeds, sitemap, badges and oEmbed. */
-export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): void {
-  const { db, rateLimits } = deps;
-  const { publicUrl } = site;
-  /** Only the address decides the language, because shared caches keep these documents. */
-  const siteAt = (request: FastifyRequest) => siteIn(site, languageOfAddress(request));
+/** Only the address decides the language, because shared caches keep these documents. */
+const siteAt = (site: Site, request: FastifyRequest) => siteIn(site, languageOfAddress(request));
+
+async function send(request: FastifyRequest, reply: FastifyReply, document: Promise<ReadyDocument>) {
+  return sendDocument(request, reply, await document, SHARED);
+}
+
+function feedRoutes(app: FastifyInstance, { db }: Deps, site: Site): void {
   const feeds = createDocumentCache(FEEDS_MAX, FEED_KEPT_S);
-  const sitemaps = createDocumentCache(SITEMAPS_MAX, SITEMAP_KEPT_S);
-  const reach = { db, publicUrl, size: SITEMAP_MAX };
-
-  const send = async (request: FastifyRequest, reply: FastifyReply, document: Promise<ReadyDocument>) =>
-    sendDocument(request, reply, await document, SHARED);
-
   app.get<{ Params: { name: string } }>('/feeds/:name', async (request, reply) => {
     const [, slug = '', format = 'xml'] = /^([a-z-]+)\.(xml|json)$/.exec(request.params.name) ?? [];
     const feed = feedNamed(slug);
@@ -51,13 +47,17 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): vo
     const { type, write } = formats[format as keyof typeof formats];
     const read = async () =>
       feed.slug === 'today' ? readPickedApps(db, FEED_LENGTH) : readNewest(db, FEED_LENGTH, feed.category);
-    const page = siteAt(request);
+    const page = siteAt(site, request);
     const make = async () => readyDocument(write(feed, await read(), page), type);
     void reply.header('content-language', page.language);
     const key = `${request.params.name} ${page.language} ${site.instance().name}`;
     return send(request, reply, feeds(key, make));
   });
+}
 
+function sitemapRoutes(app: FastifyInstance, { db, rateLimits }: Deps, { publicUrl }: Site): void {
+  const sitemaps = createDocumentCache(SITEMAPS_MAX, SITEMAP_KEPT_S);
+  const reach = { db, publicUrl, size: SITEMAP_MAX };
   const limited = {
     config: { isUnlimited: true },
     onRequest: ({ ip }: FastifyRequest) => consumeForNetwork(rateLimits, 'sitemaps', ip, sitemapsPerNetwork),
@@ -89,6 +89,14 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): vo
     'text/plain; charset=utf-8',
   );
   app.get('/robots.txt', (request, reply) => send(request, reply, robots));
+}
+
+/** Registers feeds, sitemap, badges and oEmbed. */
+export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): void {
+  const { db } = deps;
+  const { publicUrl } = site;
+  feedRoutes(app, deps, site);
+  sitemapRoutes(app, deps, site);
 
   app.get<{ Params: { name: string } }>(`${BADGES_PATH}:name`, async (request, reply) => {
     const [, page, flat] = /^(.*?)(\.flat)?\.svg$/.exec(request.params.name) ?? [];
@@ -103,7 +111,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): vo
         .send(
           (flat === undefined ? pillBadge : flatBadge)(found, {
             ...site.instance(),
-            speech: siteAt(request),
+            speech: siteAt(site, request),
           }),
         )
     );
@@ -115,7 +123,11 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: Site): vo
       const { url, format } = request.query;
       const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
       if (!found) throw new Refusal('not_found');
-      const facts = oembedOf(found, siteAt(request), publicUrl + linkPicturePath(found, site.instance()));
+      const facts = oembedOf(
+        found,
+        siteAt(site, request),
+        publicUrl + linkPicturePath(found, site.instance()),
+      );
       void reply
         .header('cache-control', SHARED)
         .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);

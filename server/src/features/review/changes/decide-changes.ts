@@ -137,6 +137,7 @@ export async function decideChanges(
       if (isAccepted) await tellIfUnverified(tx, jobs, locked);
       const given = reason?.trim() || null;
       const decided = isAccepted ? changes : ofListing;
+      const [from, to] = isAccepted ? (['before', 'after'] as const) : (['after', 'before'] as const);
       const side = (name: 'before' | 'after') =>
         Object.fromEntries(decided.map((change) => [change.field, change[name]]));
       await recordAction(
@@ -145,11 +146,8 @@ export async function decideChanges(
         {
           action: isAccepted ? 'app.changes_accepted' : 'app.changes_refused',
           appId: id,
-          before: isAccepted ? side('before') : side('after'),
-          after: {
-            ...(isAccepted ? side('after') : side('before')),
-            ...(given === null ? {} : { reviewReason: given }),
-          },
+          before: side(from),
+          after: { ...side(to), ...(given !== null && { reviewReason: given }) },
         },
       );
       if (ofListing.length > 0)
