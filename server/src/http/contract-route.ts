@@ -33,35 +33,30 @@ import { Refusal } from './refusal.ts';
 import { varyBy } from './headers.ts';
 import type { ListPage } from '../db/paging.ts';
 
-/** Fields of a context that name the caller. The layer of accounts adds others. */
+/** Fields of the context about the caller. The accounts layer adds more. */
 export interface CallerFields {
-  /** Null for visitors. */
   user: { id: string } | null;
 }
 
-/** A request that may run. */
 interface Admission<C extends CallerFields> {
   caller: C;
-  /** Account that the call counts for, also while it is suspended. Undefined for visitors. */
+  /** Account that the call counts for, even while suspended. Undefined for visitors. */
   userId: string | undefined;
-  /** Replicas must have replayed the log up to there. */
   logPosition: LogPosition | null | undefined;
-  /** Removes from a response what the caller may not read. */
   redact: ((json: string) => string) | undefined;
 }
 
-/** What endpoints need of accounts, so that this layer knows no table of theirs. */
+/** Interface to accounts, so that this layer knows none of their tables. */
 export interface Accounts<C extends CallerFields> {
   /** Runs before the body is read. Rejects if the caller may not call the route. */
   admit(request: FastifyRequest, endpoint: { route: Route; limit: Limit }): Promise<Admission<C>>;
-  /** Stores the position of a write in the log, for the user or for the one whose session the response starts. */
+  /** Stores the log position of a write, for the user or for the owner of a started session. */
   noteWrite(reply: FastifyReply, userId: string | undefined): Promise<void>;
 }
 
-/** What every endpoint needs. */
 export interface RouteDeps<C extends CallerFields> {
   db: Db;
-  /** Few connections for jobs, checks in the background and requests with `workMs`, so that the others stay free for people. */
+  /** Few connections for jobs, background checks and requests with `workMs`, so that people have the others. */
   bulk: Database;
   reads: ReadPool;
   clock: () => Date;
@@ -70,34 +65,31 @@ export interface RouteDeps<C extends CallerFields> {
   accounts: Accounts<C>;
 }
 
-/** Only public routes have visitors. */
 type Users<C extends CallerFields> = {
   [A in Access]: A extends 'public' ? C['user'] : NonNullable<C['user']>;
 };
 
 interface RequestContext<T extends Route, C extends CallerFields> {
-  /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
+  /** The primary, a transaction with an idempotency key, or a replica if the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
   user: Users<C>[T['access']];
   now: Date;
-  /** Starts the work after the commit. Does not start it if the request fails, or repeats a stored response. */
+  /** Starts the work after the commit, unless the request fails or repeats a stored response. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** What a handler knows of its request. */
 export type Context<T extends Route, C extends CallerFields> = RequestContext<T, C> & Omit<C, 'user'>;
 
 interface HandleOptions {
-  /** Limit in place of the default, counted for the user, or for the network if the access is `public`. */
+  /** Replaces the default limit. Counted per user, or per network if the access is `public`. */
   limit?: Limit;
-  /** Time for work of minutes. It runs on the connections for bulk work. */
+  /** Timeout for work of minutes. It runs on the connections for bulk work. */
   workMs?: number;
-  /** Errors of this class do not count for the limit. */
   uncounted?: typeof Refusal;
 }
 
@@ -108,7 +100,6 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
-/** Returns the allowed values of an issue: those of an enum, or of the enums of a union. */
 function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(allowedValuesOf);
@@ -117,7 +108,6 @@ function allowedValuesOf(issue: z.core.$ZodIssue): string[] {
 
 const numbers = new Set(['number', 'int']);
 
-/** Returns the text of an issue. Without a text of its own, it names the values or the range that the field allows. */
 function issueFaultOf(issue: z.core.$ZodIssue): Marked {
   if (issue.message !== INVALID_INPUT) return issue.message;
   const values = allowedValuesOf(issue);
@@ -151,7 +141,6 @@ function mayReadReplica({ replica }: Route, query: unknown): boolean {
   return (query as Record<string, unknown>)[replica.unless] === undefined;
 }
 
-/** Keyed by the HTTP server, which nested instances share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
 export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
@@ -163,7 +152,6 @@ type Response = StoredAnswer & { stream?: Readable };
 /** Returns status and text of what a handler returned, checked against the descriptor. Sets the headers of a tagged one. */
 function responseOf(route: Route, answer: unknown, reply: FastifyReply): Response {
   if (answer instanceof ReadyAnswer) {
-    // The browser stores the response and revalidates it each time.
     void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
     varyBy(reply, 'cookie');
     const isKnown = answer.json === null || hasTagged(reply.request.headers['if-none-match'], answer.tag);
@@ -208,7 +196,7 @@ async function respond<T extends Route, C extends CallerFields>(
     query: checked(route.query, request.query),
     body: checked(route.body, request.body),
   };
-  // Holds until the next request on this connection. An injected request has none.
+  // Applies until the next request on this connection. An injected request has no socket.
   if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
   const after: (() => Promise<void>)[] = [];
   const afterwards: RequestContext<T, C>['afterwards'] = (work) => void after.push(work);
@@ -226,7 +214,7 @@ async function respond<T extends Route, C extends CallerFields>(
       : answerFrom(home));
     if (deps.reads.hasReplicas)
       await deps.accounts.noteWrite(reply, isRead ? undefined : userId).catch((error: unknown) => {
-        // The write has been committed despite this error.
+        // The write was committed despite this error.
         throw outcomeUnknown(error, key);
       });
     return found;
@@ -242,7 +230,7 @@ async function respond<T extends Route, C extends CallerFields>(
   return send(reply, route, { ...answered, response: response && (redact?.(response) ?? response) });
 }
 
-/** Validates input and result. With an idempotency key, call and stored response are one transaction. */
+/** Registers a route that validates input and result. An idempotency key stores its response in the same transaction. */
 export function handle<T extends Route, C extends CallerFields>(
   app: FastifyInstance,
   deps: RouteDeps<C>,
@@ -259,14 +247,14 @@ export function handle<T extends Route, C extends CallerFields>(
   app.route({
     method: route.method,
     url: route.path,
-    // Redirects have side effects: they sign in, sign out or go to a provider.
+    // Redirects have side effects, such as signing in or out.
     exposeHeadRoute: route.response !== 'redirect',
     config: { isUnlimited: true },
-    // Handlers read files and forms as streams, up to limits of their own. JSON is rejected there.
+    // Handlers read files and forms as streams with their own limits. JSON is rejected there.
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     onRequest: async (request, reply) => {
       const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
-      // Admission comes before the body is read: rejecting is cheaper than reading.
+      // Admission precedes reading the body, because rejecting is cheaper.
       if (isTooLarge && route.method !== 'GET' && !isStreamed(route))
         void reply.header('connection', 'close');
       admitted.set(request, await deps.accounts.admit(request, { route, limit }));

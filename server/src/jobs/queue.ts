@@ -12,26 +12,25 @@ import type { Job, JobDeps } from './job.ts';
 export const SCHEMA = 'jobs';
 const INTERNAL_PREFIX = '__pgboss__';
 const DAY_S = 24 * 3_600;
-/** A job that has not run after this time is dropped. Longer than any outage. */
+/** A job that has not run within this time is dropped. Longer than any outage. */
 const WAITING_KEPT_S = 30 * DAY_S;
-/** Only scheduled jobs and jobs that ran out of time stay in the queue after their end. */
+/** Only scheduled jobs and jobs that timed out stay in the queue after their end. */
 const ENDED_KEPT_S = DAY_S;
-/** Scheduled jobs of version 0.3. */
 const FORMER_JOBS = ['delete-unapproved', 'purge-pictures'];
 const POLL_DEFAULT_S = 1;
-/** Workers that another worker wakes do not need to poll. */
+/** Workers that another worker wakes hardly need to poll. */
 const WOKEN_POLL_S = 60;
 const STOP_WAIT_MS = 10_000;
-/** Statements of all queues at once. A slow database would otherwise give them every connection of the pool. */
+/** Limit for all queues. A slow database would otherwise give them every connection of the pool. */
 const STATEMENTS_AT_ONCE = 4;
-/** Seconds without a heartbeat after which another attempt takes the job up. With the three below: 23 at most. */
+/** Seconds without a heartbeat until another attempt takes over. With the three below, 23 at most. */
 const HEARTBEAT_S = 15;
 const HEARTBEAT_EVERY_S = 5;
 const SUPERVISE_S = 5;
 const TAKE_UP_DELAY_S = { first: 1, longest: 5 };
-/** Attempts beyond the retries of the job, so that a job without retries outlives its node. */
+/** Attempts beyond a job's retries, so that a job without retries survives its node. */
 const TAKE_UPS = 5;
-/** The attempt itself ends after `timeoutS`. pg-boss ends the job of a node that hangs. */
+/** The attempt ends itself after `timeoutS`. pg-boss ends the job of a node that hangs. */
 const EXPIRY_MARGIN_S = 60;
 
 type JobState = 'ready' | 'deferred' | 'active' | 'failed';
@@ -53,7 +52,7 @@ interface EnqueueOptions {
 }
 
 export interface JobQueue {
-  /** Every other method but `isInstalled` needs it. Safe on several nodes at once. */
+  /** Required by every method except `isInstalled`. Safe on several nodes at once. */
   open(): Promise<void>;
   isInstalled(): Promise<boolean>;
   uninstall(db: Db): Promise<void>;
@@ -70,23 +69,22 @@ export interface JobQueue {
     data: readonly z.input<S>[],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Leaves out scheduled jobs. Installs the queue if it is missing. */
+  /** Returns waiting jobs, without scheduled ones. Installs the queue if it is missing. */
   readWaiting(db: Db): Promise<WaitingJob[]>;
-  /** Takes jobs of another database. Returns those that no job of this version can read. */
+  /** Adds jobs of another database. Returns those that no job of this version can read. */
   enqueueWaiting(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   countByState(): Promise<JobCount[]>;
   failedAttempts(): FailedAttempts[];
   stop(): Promise<void>;
 }
 
-/** A queue that also runs its jobs. */
 export interface WorkingQueue<D extends JobDeps> extends JobQueue {
-  /** Begins to poll. Call it again if it rejects: it then polls nothing yet. */
+  /** Starts to poll. If it rejects, it polls nothing yet and can be called again. */
   work(deps: D, log: FastifyBaseLogger): Promise<void>;
 }
 
 interface JobQueueOptions {
-  /** A process that only queues runs nothing on a timer. */
+  /** A process that only adds jobs runs nothing on a timer. */
   isWorker: boolean;
   pollS?: number;
   onError: (error: Error) => void;
@@ -140,12 +138,12 @@ function openBoss(pool: pg.Pool, { isWorker, onError }: JobQueueOptions): PgBoss
     monitorIntervalSeconds: SUPERVISE_S,
     schedule: isWorker,
   });
-  // pg-boss only talks to the database. Its copies of errors lose the mark that the driver's errors carry.
+  // pg-boss only talks to the database. Its copies of errors lose the mark of the driver's errors.
   boss.on('error', (reported) => onError(markDatabaseError(errorOf(reported))));
   return boss;
 }
 
-/** The first worker polls. One that found a job wakes the next, so an idle queue costs one poll. */
+/** Only the first worker polls. A worker that finds a job wakes the next, so an idle queue costs one poll. */
 async function addWorkers<D extends JobDeps>(
   job: Job<z.ZodMiniType, D>,
   { boss, pollS, failures, runs, isStopping }: OpenQueue<D>,
@@ -175,7 +173,6 @@ async function addWorkers<D extends JobDeps>(
   }
 }
 
-/** Writes options and schedules that differ from the stored ones. */
 async function storeOptions<D extends JobDeps>({ boss, jobs }: OpenQueue<D>): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));

@@ -54,7 +54,7 @@ function faultsTogether(given: Record<string, string>, demoPort: number | undefi
   return faults;
 }
 
-/** Throws ConfigError. Treats an empty value as missing. */
+/** Parses the variables. Empty values count as missing. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(

@@ -57,20 +57,19 @@ interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and stops the database last. */
+  /** Fails /readyz, serves for DRAIN_SECONDS, finishes requests and jobs, and then stops the database. */
   stop(): Promise<void>;
-  /** Rejects if the process cannot get a database any more. */
+  /** Rejects when the process loses the database for good. */
   lost: Promise<never>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
   if (!process.stdout.isTTY) return { level };
   const { default: pretty } = await import('pino-pretty');
-  // In this thread: a thread of pino would need 15 MB.
+  // In this thread, because a thread of pino would need 15 MB.
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
 }
 
-/** Steps of the first worker of a node. */
 function contentSteps(
   app: FastifyInstance,
   deps: Deps,
@@ -224,7 +223,7 @@ function stepsOf({ app, deps, node, say, onReady }: Start): Step[] {
     () => jobs.open(),
     () => deleteFutureLimits(db, deps.clock()),
     ...(isFirst(worker) ? contentSteps(app, deps, { isEmbedded, say }) : []),
-    // Last: the queues poll the database all the time.
+    // Last, because the queues poll the database all the time.
     ...(isFirst(worker) ? [() => jobs.work({ ...deps, ...bulk }, app.log)] : []),
     async () => {
       state.isReady = true;
@@ -248,7 +247,7 @@ async function closeNode(app: FastifyInstance, deps: NodeDeps, foundation: Found
 
 /** Returns true if another try of the start could not succeed. */
 function isFinal(error: unknown, isEmbedded: boolean): boolean {
-  // An embedded database is there, although slow at first. Another one may come at any time.
+  // An embedded database is certain to come, though slowly. Another one may come at any time.
   if (isEmbedded) return !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)));
   return error instanceof UnusableSchema || error instanceof ConfigError;
 }
@@ -260,7 +259,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const weakness = config.admin && (await findPasswordWeakness(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
-  // Before the key is made: a start that fails for a port leaves none.
+  // Before the key is created, so that a start without a free port leaves no key.
   if (!worker) await probePorts(config);
   const secretKey = await readSecretKey(config);
   const foundation = worker ? foundationOf(worker, config) : await startFoundation(config, say, signal);
@@ -292,7 +291,7 @@ export async function startServer(
     return closeNode(app, deps, foundation);
   };
   try {
-    // A proxy sends requests as soon as the port is open. Without a database it opens at once and fails /readyz.
+    // A proxy sends requests as soon as the port is open. Without a database, it opens at once and fails /readyz.
     await Promise.race([prepared, failed, lost, delay(LISTEN_WAIT_MS, undefined, { ref: false, signal })]);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -302,7 +301,6 @@ export async function startServer(
   void prepared.then(() => (worker ? worker.ready() : say(readyLine(config))));
   const stop = async () => {
     state.isStopping = true;
-    // No balancer has sent requests to a node that was never ready.
     if (state.isReady) await delay(config.drainSeconds * 1_000);
     await close();
   };

@@ -30,7 +30,7 @@ const fetchLimits = {
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
 
-/** Returns the share of one worker, so that a node opens no more connections to a site if it has several workers. */
+/** Returns one worker's share, so that several workers open no more connections to a site. */
 export function fetchSlotsOf(workers: number): typeof fetchLimits.slots {
   const share = (of: number) => Math.max(1, Math.floor(of / workers));
   const { total, perKey, waiting } = fetchLimits.slots;
@@ -46,13 +46,12 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
 export interface FetchRules {
-  /** Allows private hosts and all ports. All other rules stay. */
   allowsPrivateUrls: boolean;
   /** Origin of the demo apps, which this process serves on loopback. */
   demoUrl: string | undefined;
 }
 
-/** Tests use all but `slots`. They cannot make a private address public. */
+/** Tests set all fields except `slots`. They cannot make a private address public. */
 export interface Wires {
   slots?: typeof fetchLimits.slots;
   resolve?: ResolveHost;
@@ -77,7 +76,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Returns undefined if it names none or several: then the response is the page. */
+/** Undefined for no or several addresses. Then the response is the page. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;
@@ -116,7 +115,7 @@ async function addressesOf(
   return addresses;
 }
 
-/** The only function that fetches submitted addresses. The socket connects to the addresses that were checked. */
+/** The only function that fetches submitted addresses. The socket connects to the checked addresses. */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...(wires.slots && { slots: wires.slots }), ...wires.limits };
   const reading = readingOf(limits);

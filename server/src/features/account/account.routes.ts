@@ -60,7 +60,7 @@ async function endAllSessions(
   });
 }
 
-/** Stores the languages that the member reads, each once. Drops the computed cards of open decks, so that the next page obeys. */
+/** Stores the languages that the member reads. Deletes stored hands, so that the next page follows them. */
 async function storeReadLanguages(
   db: Db,
   userId: string,
@@ -101,7 +101,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
-    // Limits mails per address, also from many networks. The response does not reveal it.
+    // Limits mails per address, even from many networks. The response does not reveal it.
     const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
     if (isWithin) await requestReset(db, deps, body.email);
     return { message: sayMarkedIn(languageOf(request), SENT_IF_KNOWN) };
@@ -123,7 +123,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.changePassword,
     async ({ db, user, sid, sessionId, proof, body, now, reply }) => {
-      // The password alone is no proof for an account with a second factor.
+      // For an account with a second factor, the password alone is no proof.
       const provedAt = user.hasFactor ? proof.provedAt : now;
       const browser = { reply, cookie, sid, now, proof: { ...proof, provedAt } };
       const changed = await changePassword(db, deps, { user, sessionId, form: body, browser });
@@ -174,7 +174,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   handle(app, deps, acceptTermsRoute, async ({ db, user, proof, body, now }) => {
-    // This node may not have read the terms in force yet.
     await deps.instance.refresh();
     const consent = { ...body, inForce: termsInForce(deps.instance()), now };
     const accepted = withholdRole(await acceptTerms(db, user, consent), proof, deps.instance());

@@ -18,7 +18,6 @@ import type { Exchange } from './sign-in-attempts.ts';
 const completions = { calls: 20, seconds: 600 };
 
 interface Completion extends Exchange {
-  /** Id of the pending sign-in. */
   id: string;
   termsVersion: number | null;
   user: UserRow | null;
@@ -26,10 +25,6 @@ interface Completion extends Exchange {
   now: Date;
 }
 
-/**
- * Completes the sign-in that waits in the browser. Returns the path to open: of the screen that the person wanted, of the next
- * step, or of the login with the reason of a failure.
- */
 async function complete(
   db: Db,
   deps: Deps,
@@ -64,7 +59,6 @@ async function complete(
 async function ownerOf(db: Db, exchange: Exchange, when: { isSecure: boolean; now: Date }) {
   const pending = await readAccount(db, exchange, when);
   const owner = pending && (await accountOf(db, pending.identity));
-  // Without the factor for which it waits, the sign-in begins again.
   if (!pending || !owner?.hasFactor) throw new Refusal('sign_in_expired');
   return { ...pending, owner };
 }
@@ -90,7 +84,7 @@ export function pendingAccountsRoutes(app: FastifyInstance, deps: Deps): void {
       try {
         return { next: await complete(db, deps, { ...visit, ...body }) };
       } catch (error) {
-        // An account with the address may have been made while the terms were read.
+        // Someone may have created an account with this address while the person read the terms.
         const next = error instanceof Refusal && error.code === 'code_needed' ? stepOf(error) : null;
         if (next === null) throw error;
         return { next };

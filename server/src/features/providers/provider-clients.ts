@@ -21,7 +21,6 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
     if (bytes > RESPONSE_MAX_BYTES)
       throw new ResponseTooLarge(`an answer of more than ${RESPONSE_MAX_BYTES} bytes`);
     chunks.push(chunk);
@@ -29,7 +28,6 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Throws ResponseTooLarge, or the error of `fetch`. */
 async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_S * 1_000) });
   return response.body === null ? response : new Response(await readBounded(response.body), response);
@@ -52,12 +50,10 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Facts about the visit that outlast the stay at the provider. */
 type Visit = Pick<SignInSecrets, 'returnTo' | 'invitationHash' | 'sid'>;
 
 interface Arrived {
   identity: Identity;
-  /** Why values of the role claim were ignored. Null if none were. */
   claimFault: ClaimFault | null;
 }
 
@@ -69,7 +65,6 @@ interface ProviderClient {
 
 const library = () => import('openid-client');
 
-/** Messages of `fetch` for a failed and an interrupted connection. */
 const NETWORK_ERRORS = new Set(['fetch failed', 'terminated']);
 
 function isUnavailable(error: unknown): boolean {
@@ -95,7 +90,6 @@ function personNameOf(claim: unknown): string | null {
   return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
 }
 
-/** Returns neither name if together they look like the operator's. */
 function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
   const firstName = personNameOf(about.given_name ?? about.name);
   const lastName = personNameOf(about.family_name);
@@ -168,7 +162,7 @@ async function discover(settings: ProviderConfig): Promise<Configuration> {
   });
 }
 
-/** Authorization code with PKCE, state and nonce, signatures verified. */
+/** Uses the authorization code flow with PKCE, state and nonce. Verifies signatures. */
 function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
   const { roleClaim } = settings;
   const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
