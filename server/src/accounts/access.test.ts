@@ -179,7 +179,7 @@ test('the server handles every route of the contract, and no other', () => {
   expect(handled.size).toBe(names.length);
 });
 
-test.each(names)('a member whose address must be confirmed has a guest’s rights: %s', async (name) => {
+test.each(names)('gives a member whose address must be confirmed a guest’s rights: %s', async (name) => {
   const { access } = routes[name];
   const refusal = access === 'member' ? 'email_not_confirmed' : refusals[access].member;
   const caller = await callerOf({ kind: 'unconfirmed', name, isRefused: refusal !== undefined }, () =>
@@ -189,7 +189,7 @@ test.each(names)('a member whose address must be confirmed has a guest’s right
 });
 
 describe.each(roles)('a %s', (role) => {
-  test.each(names)('%s', async (name) => {
+  test.each(names)('gets the expected response from %s', async (name) => {
     const route: Route = routes[name];
     const isRefused = refusals[route.access][role] !== undefined;
     const user = await callerOf({ kind: role, name, isRefused }, () => newUser(role));
@@ -214,7 +214,7 @@ describe('a member who has not accepted the terms', () => {
   beforeAll(() => publish('Be kind.'));
   afterAll(() => publish(''));
 
-  test.each(names)('%s', async (name) => {
+  test.each(names)('gets the expected response from %s', async (name) => {
     const { access, method }: Route = routes[name];
     const isOwn = access === 'account' || access === 'public' || access === 'moderator' || access === 'admin';
     const isOpen = isOwn || method === 'GET' || method === 'DELETE';
@@ -227,10 +227,10 @@ describe('a member who has not accepted the terms', () => {
   });
 });
 
-describe('an admin’s token', () => {
+describe('an admin’s API token', () => {
   const scopeOf = (name: Name) => (routes[name] as Route).scope;
 
-  test.each(names.filter(scopeOf))('with no scope but its own opens %s', async (name) => {
+  test.each(names.filter(scopeOf))('with only the scope of a route opens %s', async (name) => {
     const route: Route = routes[name];
     const scope = scopeOf(name) as Scope;
     const { status, code, headers } = await requestWithToken(name, [scope], false);
@@ -240,7 +240,7 @@ describe('an admin’s token', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test.each(names)('with all other scopes does not open %s', async (name) => {
+  test.each(names)('with all scopes but that of the route does not open %s', async (name) => {
     const others = scopes.filter((scope) => scope !== scopeOf(name));
     const { status, code, headers } = await requestWithToken(name, others, true);
     const refusal = scopeOf(name) === undefined ? 'token_not_accepted' : 'scope_missing';
@@ -252,7 +252,7 @@ describe('an admin’s token', () => {
 
 const proved = names.filter((name) => (routes[name] as Route).proof !== undefined);
 
-test('docs/security.md lists the calls that need a proof', async () => {
+test('docs/security.md lists the calls that require a proof of identity', async () => {
   const rows = proved.map((name) => {
     const { method, path, proof, scope }: Route = routes[name];
     const always = proof === 'password' ? 'the account has a second factor, or no password' : 'always';
@@ -265,11 +265,11 @@ test('docs/security.md lists the calls that need a proof', async () => {
   expect(listed.toSorted()).toEqual(rows.toSorted());
 });
 
-describe('a proof that is 15 minutes old is not enough', () => {
+describe('a proof of identity that is 15 minutes old is refused', () => {
   /** Calls that need a proof in a certain case, which the tests of the feature bring about. */
   const always = proved.filter((name) => typeof (routes[name] as Route).proof !== 'object');
 
-  test.each(always)('%s', async (name) => {
+  test.each(always)('by %s', async (name) => {
     const { access, proof }: Route = routes[name];
     const person = await newUser(access === 'admin' ? 'admin' : 'member', {
       hasFactor: proof === 'password',
@@ -288,13 +288,13 @@ const losses = [
   { before: 'moderator', after: 'member' },
 ] as const;
 
-describe.each(losses)('of $before to $after, a changed role', ({ before, after }) => {
+describe.each(losses)('a role that changes from $before to $after', ({ before, after }) => {
   const closed = names.filter((name) => {
     const { access } = routes[name];
     return refusals[access][after] === 'forbidden' && refusals[access][before] === undefined;
   });
 
-  test.each(closed)('counts from the next request: %s', async (name) => {
+  test.each(closed)('applies from the next request: %s', async (name) => {
     const kind = `${before}, now ${after}`;
     const person = await callerOf({ kind, name, isRefused: true }, async () => {
       const made = await newUser(before);
@@ -306,7 +306,7 @@ describe.each(losses)('of $before to $after, a changed role', ({ before, after }
   });
 
   test.each(closed.filter((name) => routes[name].method !== 'GET'))(
-    'refuses a change that is under way: %s',
+    'rejects a concurrent change: %s',
     async (name) => {
       const kind = `${before}, soon ${after}`;
       const person = await callerOf({ kind, name, isRefused: true }, () => newUser(before));
@@ -321,7 +321,7 @@ describe.each(losses)('of $before to $after, a changed role', ({ before, after }
 });
 
 test.each(names.filter((name) => routes[name].method !== 'GET'))(
-  'rejects %s from a page of another origin, also for an admin',
+  'rejects %s from a page of another origin, even for an admin',
   async (name) => {
     const caller = await callerOf({ kind: 'foreign', name, isRefused: true }, () => newUser('admin'));
     const { status, code } = await request(name, caller, { origin: 'https://evil.example' });

@@ -51,13 +51,13 @@ const submission = () => ({
 });
 
 describe('a request with a token', () => {
-  test('acts for the owner of the token, whatever the cookies say', async () => {
+  test('acts for the owner of the token, whatever the cookies are', async () => {
     const token = await tokenOf(member, 'data:read');
     const { body } = await t.call(downloadData, {}, await t.person('admin'), bearer(token));
     expect(body.account.id).toBe(idOf(member));
   });
 
-  test('is refused with an invalid token, also beside the cookie of a session', async () => {
+  test('is refused with an invalid token, even together with the cookie of a session', async () => {
     const { status, error, headers } = await t.call(currentUser, {}, member, bearer('zap_unknown'));
     expect([status, error.code]).toEqual([401, 'unknown_token']);
     expect(error.message).toContain('Unauthorized');
@@ -68,11 +68,11 @@ describe('a request with a token', () => {
     ['of another scheme', 'Basic em9lOnNlY3JldA==', 200],
     ['that is empty', 'Bearer', 401],
     ['in small letters', 'bearer zap_unknown', 401],
-  ])('reads a credential %s', async (_, authorization, status) => {
+  ])('reads the credential %s', async (_, authorization, status) => {
     expect((await t.call(currentUser, {}, member, { authorization })).status).toBe(status);
   });
 
-  test('is refused on a public route, so that no token signs in', async () => {
+  test('is refused on a public route, so that no token can sign in', async () => {
     const token = await tokenOf(member, 'apps:read', 'apps:write');
     for (const url of ['/api/auth/guest', '/api/auth/login']) {
       const headers = bearer(token);
@@ -89,7 +89,7 @@ describe('a request with a token', () => {
     expect((await ask(bearer(await tokenOf(member)))).headers['set-cookie']).toBeUndefined();
   });
 
-  test('needs neither an origin nor a body of JSON', async () => {
+  test('requires neither an origin nor a JSON body', async () => {
     const { id } = await t.addApp({ submittedBy: idOf(member) });
     const headers = bearer(await tokenOf(member, 'apps:write'));
     const withdraw = (more: Record<string, string>) =>
@@ -116,7 +116,7 @@ describe('a request with a token', () => {
     expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="apps:write"');
   });
 
-  test('repeats a stored answer for an idempotency key', async () => {
+  test('gets the stored response for an idempotency key', async () => {
     const token = await tokenOf(member, 'apps:write');
     const body = submission();
     const send = () => t.call(submitApp, { body }, visitor, { ...bearer(token), 'idempotency-key': 'once' });
@@ -164,14 +164,14 @@ describe('a token stops working', () => {
       'email_not_confirmed',
     ],
     ['waits for approval', { mustBeApproved: true }, 'not_approved'],
-  ])('for members’ endpoints while its owner %s', async (_, values, code) => {
+  ])('for members’ endpoints if its owner %s', async (_, values, code) => {
     const token = await tokenOf(member, 'apps:read', 'data:read');
     await change(member, values);
     expect(await refusal(token)).toMatchObject({ status: 403, code });
     expect((await callWith(token, downloadData, {})).status).toBe(200);
   });
 
-  test('for the role that its owner has lost', async () => {
+  test('for a role that its owner has lost', async () => {
     const admin = await t.person('admin');
     const token = await tokenOf(admin, 'admin:read', 'review:read', 'apps:read');
     const statuses = async () => [
@@ -187,7 +187,7 @@ describe('a token stops working', () => {
   });
 });
 
-test('tokens of a moderator without the required second factor are refused, those of members are not', async () => {
+test('tokens of a moderator without the required second factor are refused, but not those of members', async () => {
   const { instance } = t.deps;
   const moderator = await t.person('moderator');
   const [ofModerator, ofMember] = [await tokenOf(moderator, 'apps:read'), await tokenOf(member, 'apps:read')];
@@ -202,7 +202,7 @@ test('tokens of a moderator without the required second factor are refused, thos
   t.deps.instance = instance;
 });
 
-describe('a token has no more rights than its scopes', () => {
+describe('a token with few scopes has few rights:', () => {
   const mailbox = 'secret@mail.example';
   beforeAll(async () => {
     await t.addApp({ submittedBy: idOf(await t.person('member', { email: mailbox, firstName: null })) });
@@ -218,7 +218,7 @@ describe('a token has no more rights than its scopes', () => {
     expect(await listed(await t.person('admin'), 'review:read', 'admin:read')).toContain(mailbox);
   });
 
-  test('the audit log has the entries that moderators see', async () => {
+  test('the audit log shows the entries for moderators', async () => {
     const admin = await t.person('admin');
     const body = { label: randomUUID(), text: 'Spam' };
     await t.call(addCannedReason, { body }, admin);
@@ -229,7 +229,7 @@ describe('a token has no more rights than its scopes', () => {
     expect(await count('review:read', 'admin:read')).toBe(1);
   });
 
-  test('what only admins may change needs a scope for admins', async () => {
+  test('what only admins may change requires a scope for admins', async () => {
     const admin = await t.person('admin');
     const [narrow, wide] = [
       await tokenOf(admin, 'review:write', 'admin:read'),
@@ -244,7 +244,7 @@ describe('a token has no more rights than its scopes', () => {
     expect((await callWith(wide, editApp, edit)).status).toBe(200);
   });
 
-  test('a decision is by the owner of the token', async () => {
+  test('a decision belongs to the owner of the token', async () => {
     const moderator = await t.person('moderator');
     const { id } = await t.addApp({ status: 'pending' });
     const token = await tokenOf(moderator, 'review:write');
@@ -266,7 +266,7 @@ describe('the last use', () => {
     return row?.lastUsedAt?.getTime();
   };
 
-  test('is stored once an hour at most, and shown by the day', async () => {
+  test('is stored at most once an hour, and shown as a day', async () => {
     const token = await tokenOf(member, 'apps:read');
     const first = t.clock.now;
     expect(await lastUse(token)).toBe(first.getTime());
@@ -294,7 +294,7 @@ describe('limits', () => {
   };
   const CALLS = 30;
 
-  test('all tokens and sessions of an owner share one allowance', async () => {
+  test('all tokens and sessions of an owner share one limit', async () => {
     const owner = await limited.person('member');
     const one = await apiTokenOf(limited, owner, ['apps:write']);
     const other = await apiTokenOf(limited, owner, ['apps:write']);
@@ -308,7 +308,7 @@ describe('limits', () => {
     expect(await ask(stranger, '203.0.113.1')).toBe(400);
   });
 
-  test('unknown tokens use up the allowance of their network, and known ones still work', async () => {
+  test('unknown tokens use up the limit of their network, but known ones still work', async () => {
     const token = await apiTokenOf(limited, await limited.person('member'), ['apps:write']);
     const address = '203.0.113.9';
     expect(await ask(token, address)).toBe(400);

@@ -36,6 +36,6 @@ test.each([
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
   [`Firefox/${'x'.repeat(100_000)} <b>`, 'Firefox'],
-])('%s', (userAgent, name) => {
+])('describes the user agent %s', (userAgent, name) => {
   expect(inEnglish(deviceText(deviceOf(userAgent)))).toBe(name);
 });

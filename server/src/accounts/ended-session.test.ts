@@ -82,7 +82,7 @@ async function countOf(userId: string): Promise<number[]> {
 }
 
 test.each(Object.entries(changes))(
-  'a session that is ended during the request leaves no change behind: %s',
+  'changes nothing if the session ends during the request: %s',
   async (_name, prepare) => {
     const person = await t.person('member', { passwordHash: await t.deps.passwords.hash(TEST_PASSWORD) });
     const userId = person.user?.id ?? '';

@@ -68,7 +68,7 @@ async function requestOf(name: Name, moderator: Person) {
 }
 
 test.each(cases)(
-  'the $before who becomes a $after during the request changes nothing: $name',
+  'changes nothing if the $before becomes a $after during the request: $name',
   async ({ name, before, after }) => {
     const moderator = await t.person(before);
     const request = await requestOf(name, moderator);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('rejects logins beyond the queue with 503, while the feed is served', async () => {
+test('rejects logins beyond the queue with 503, while the feed still responds', async () => {
   const member = await t.person('member');
   const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ test('rejects logins beyond the queue with 503, while the feed is served', async
   expect((await t.call(login, { body })).status).toBe(401);
 });
 
-test('an unknown account costs as much hashing as a known one', async () => {
+test('hashing takes the same time for an unknown account as for a known one', async () => {
   const compared: string[] = [];
   const passwords = createPasswordHasher({
     argon2: {

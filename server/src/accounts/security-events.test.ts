@@ -62,7 +62,7 @@ const signIn = (person: Person, { on = t, password = TEST_PASSWORD, address = HO
     firefox,
   );
 
-describe('records', () => {
+describe('the security log records', () => {
   test('a sign-up, a sign-in and a sign-out with device and network', async () => {
     const email = `new-${Date.now()}@example.org`;
     const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'N' };
@@ -94,7 +94,7 @@ describe('records', () => {
     expect(session).toMatchObject({ device: { browser: 'Firefox', system: 'Linux' }, network: elsewhere });
   });
 
-  test('changes of the owner, with the device', async () => {
+  test('changes by the owner, with the device', async () => {
     const body = {
       currentPassword: TEST_PASSWORD,
       password: 'correct-horse-10',
@@ -111,7 +111,7 @@ describe('records', () => {
     ]);
   });
 
-  test('changes by others, without their device and network', async () => {
+  test('changes by others, without a device or network', async () => {
     const params = { id: idOf(member) };
     await t.call(endPersonSessions, { params }, admin, firefox);
     await t.call(suspendPerson, { params, body: { reason: 'Spam.' } }, admin, firefox);
@@ -135,7 +135,7 @@ describe('records', () => {
     expect(shown.map(({ network }) => network)).toEqual(shown.map(() => null));
   });
 
-  test('an exported list, in the log of the admin', async () => {
+  test('an exported list, in the admin’s log', async () => {
     await t.app.inject({ method: 'GET', url: usersCsv.path, cookies: admin.cookies, headers: firefox });
     expect(await briefly(admin)).toEqual([['data_exported', 'Firefox', { list: 'users' }]]);
   });
@@ -148,7 +148,7 @@ describe('records', () => {
   });
 });
 
-test('guesses through two nodes at once leave twenty failures a day, and do not hide a sign-in', async () => {
+test('at most twenty failures a day for guesses on two nodes, without hiding a sign-in', async () => {
   const guess = async (_: unknown, index: number) =>
     signIn(member, { on: index % 2 === 0 ? t : other, password: 'not-this-one', address: `10.0.${index}.1` });
   const attempts = Array.from({ length: FAILURES_MAX + 10 });
@@ -164,7 +164,7 @@ test('guesses through two nodes at once leave twenty failures a day, and do not 
   expect(await eventsOf(member)).toHaveLength(FAILURES_MAX + 3);
 });
 
-test('a guess at an unknown address leaves nothing', async () => {
+test('nothing for a guess at an unknown address', async () => {
   const before = await t.deps.db.$count(securityEvents);
   const body = { email: 'nobody@example.org', password: 'not-this-one' };
   expect((await t.call(login, { body })).error.code).toBe('wrong_credentials');
@@ -172,7 +172,7 @@ test('a guess at an unknown address leaves nothing', async () => {
   expect(await t.deps.db.$count(securityEvents)).toBe(before);
 });
 
-test('networks are kept for 60 days and events for 90', async () => {
+test('keeps networks for 60 days and events for 90', async () => {
   const passDays = (days: number) => {
     t.clock.advance(days * DAY_MS);
     return purgeOld(t);
@@ -188,7 +188,7 @@ test('networks are kept for 60 days and events for 90', async () => {
   expect(await eventsOf(member)).toEqual([]);
 });
 
-test('the key of networks is replaced after 30 days, and that of reports stays', async () => {
+test('replaces the key of networks after 30 days, but not that of reports', async () => {
   const readKeys = async () => {
     const [row] = await t.deps.db.select().from(networkKey);
     return [row?.key.toString('hex'), row?.monthlyKey.toString('hex')];

@@ -51,7 +51,7 @@ const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(ends))('%s does not deadlock with a stored log position', async (name) => {
+test.each(Object.keys(ends))('%s does not deadlock with a concurrent log position', async (name) => {
   // In the order of the table, 'b' comes first.
   await t.deps.db.delete(sessions);
   for (const sid of ['b', 'a'])
@@ -69,7 +69,7 @@ test.each(Object.keys(ends))('%s does not deadlock with a stored log position', 
   expect(await readSids()).toEqual([]);
 });
 
-test('the purge leaves a locked session for its next run', async () => {
+test('the purge skips a locked session until its next run', async () => {
   const after = new Date(t.clock.now.getTime() + 400 * 24 * 3_600_000);
   await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.userId, userId)).for('update');
@@ -80,7 +80,7 @@ test('the purge leaves a locked session for its next run', async () => {
   expect(await readSids()).toEqual([]);
 });
 
-test('a sign-in ends the sessions beyond the limit, the one unused for longest first', async () => {
+test('a sign-in ends sessions beyond the limit, starting with the one unused for longest', async () => {
   await t.deps.pool.query(
     `INSERT INTO sessions (sid, user_id, last_seen_at, expire)
      SELECT 'old ' || n, $1, now() - n * interval '1 minute', now() + interval '1 day' FROM generate_series(1, $2::int) AS n`,
@@ -95,7 +95,7 @@ test('a sign-in ends the sessions beyond the limit, the one unused for longest f
   expect(sids).not.toContain(`old ${SESSIONS_MAX - 1}`);
 });
 
-test('an idle guest is deleted without a deadlock with the deletion of a seen app', async () => {
+test('deleting an idle guest does not deadlock with the deletion of a seen app', async () => {
   const { user } = await t.person('guest');
   const { id: appId } = await t.addApp();
   const guestId = user?.id ?? '';

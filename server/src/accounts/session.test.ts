@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('reading the session of a request reads one row', async () => {
+test('reads one row for the session of a request', async () => {
   const sent = await sentBy(t.deps.pool, () => t.call(currentUser, {}, person));
   const [read] = sent.filter(({ text }) => text.includes('"sessions"'));
   if (!read) throw new Error('No session was read');

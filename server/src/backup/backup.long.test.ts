@@ -137,7 +137,7 @@ describe('a restored backup', () => {
     expect((await after.pool.query(approve)).rows).toEqual((await before.pool.query(approve)).rows);
   });
 
-  test('of version 0.3.0 continues from the baseline', async () => {
+  test('continues from the baseline after version 0.3.0', async () => {
     const [after, other] = [await openPlace(), await openPlace()];
     const path = join(folder.path, 'earlier.backup');
     const earlier = ['0000_baseline', '0060_takebacks_of_accounts', '0061_early_cards'];
@@ -152,7 +152,7 @@ describe('a restored backup', () => {
     await migrate(after.connection);
   });
 
-  test('is a consistent snapshot, also during writes', async () => {
+  test('is a consistent snapshot, even during writes', async () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'moment.backup');
     const over = new AbortController();
@@ -202,7 +202,7 @@ describe('a rejected backup or restore leaves no data', () => {
     ],
   ];
 
-  test.each(faults)('%s', async (_what, spoil, message) => {
+  test.each(faults)('rejects %s', async (_what, spoil, message) => {
     const after = await openPlace();
     const path = join(folder.path, 'spoiled.backup');
     await writeFile(path, spoil(await readFile(whole)));
@@ -234,7 +234,7 @@ describe('a rejected backup or restore leaves no data', () => {
     expect(await readdir(folder.path)).not.toContain('nothing');
   });
 
-  test('rejects a file that exists, and a missing folder', async () => {
+  test('rejects an existing file and a missing folder', async () => {
     const path = join(folder.path, 'taken');
     await writeFile(path, 'mine');
     await expect(writeBackup(filled, path)).rejects.toThrow(/EEXIST/);
@@ -261,6 +261,6 @@ test('excludes foreign tables and unknown jobs, and names them', async () => {
   expect(await after.jobs.readWaiting(after.db)).toHaveLength(1);
 });
 
-test('a backup file can be read by its owner only', async () => {
+test('a backup file is readable only for its owner', async () => {
   expect((await stat(whole)).mode & 0o777).toBe(0o600);
 });

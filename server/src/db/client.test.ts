@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('fails one transaction only when its connection breaks', async () => {
+test('fails only one transaction when its connection breaks', async () => {
   const { db, pool } = database;
   const broken = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
@@ -24,7 +24,7 @@ test('fails one transaction only when its connection breaks', async () => {
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('keeps idle connections for a while only', async () => {
+test('closes idle connections after a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { pool } = openDatabase(database.connection, () => undefined);
   try {
@@ -43,6 +43,6 @@ test.each([
   [1, { people: 12, bulk: 4 }],
   [4, { people: 12, bulk: 4 }],
   [16, { people: 2, bulk: 2 }],
-])('leaves most connections of each of %i workers to people', (workers, sizes) => {
+])('keeps most connections of each of %i workers for people', (workers, sizes) => {
   expect(poolSizesOf(workers)).toEqual(sizes);
 });

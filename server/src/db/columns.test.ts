@@ -3,13 +3,13 @@ import { momentOfId, newId } from './columns.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('ids made within a millisecond are in the order in which they were made', () => {
+test('ids of one millisecond are in the order in which they were made', () => {
   vi.useFakeTimers();
   const ids = Array.from({ length: 1_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('an id has the time at which it was made, also after a clock was a year ahead', () => {
+test('an id contains the time at which it was made, even after a clock was a year ahead', () => {
   vi.useFakeTimers({ now: Date.now() + 365 * 24 * 3_600_000 });
   newId();
   vi.useRealTimers();

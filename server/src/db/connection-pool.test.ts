@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const open = () =>
   openDatabase({ ...patient, ...database.connection, max: CONNECTIONS }, () => undefined).pool;
 
-test('counts a connection as lost if it ended and is not released', async () => {
+test('counts a connection as lost that ended and is not released', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {
@@ -40,7 +40,7 @@ test('counts a connection as lost if it ended and is not released', async () => 
   }
 });
 
-test('counts a connection as lost if it is held for too long', async () => {
+test('counts a connection as lost that is held for too long', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {
@@ -57,14 +57,14 @@ test('counts a connection as lost if it is held for too long', async () => {
   }
 });
 
-test('waits for connections in use when it closes', async () => {
+test('waits for connections in use before closing', async () => {
   const pool = open();
   const slept = pool.query('SELECT pg_sleep(0.2)');
   expect(await pool.close()).toBe(0);
   expect((await slept).rowCount).toBe(1);
 });
 
-test('cuts off a connection that is never released when it closes', async () => {
+test('cuts a connection when closing if it is never released', async () => {
   const pool = open();
   const client = await pool.connect();
   const sleeping = expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow();

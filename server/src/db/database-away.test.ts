@@ -30,7 +30,7 @@ const systemErrors: [string, object, boolean][] = [
 ];
 
 test.each(systemErrors)(
-  '%s means that the database is away only if the error is from the driver',
+  'treats %s as an unavailable database only if the error is from the driver',
   (_what, values, isOpen) => {
     const error = fault('failed', values);
     const wrapped = fault('Failed query', { cause: error });
@@ -62,7 +62,7 @@ describe('errors of the driver and of others', () => {
     ['ECONNREFUSED', NOWHERE],
     ['ENOENT', { host: '/nowhere' }],
     ['ENOTFOUND', { host: 'nowhere.invalid' }],
-  ])('%s of a pool means that the database is away and nothing was stored', async (code, address) => {
+  ])('%s of a pool means that the database is unavailable and nothing was stored', async (code, address) => {
     const { pool, db } = openDatabase(address, () => undefined);
     for (const work of [
       () => pool.query('SELECT 1'),
@@ -91,7 +91,7 @@ describe('errors of the driver and of others', () => {
     await pool.end();
   });
 
-  test('errors of a file and of another server do not mean that the database is away', async () => {
+  test('errors of a file or another server do not mean that the database is unavailable', async () => {
     const ofFile = await errorOf(() => readFile('/nowhere/at/all'));
     const ofServer = await errorOf(() => fetch('http://127.0.0.1:1/'));
     for (const error of [ofFile, ofServer])

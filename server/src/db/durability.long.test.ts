@@ -54,7 +54,7 @@ test('finds each setting that could lose an acknowledged write', async () => {
   }
 });
 
-test('cancels no commit that waits for a standby longer than the statement timeout', async () => {
+test('does not cancel a commit that waits for a standby longer than the statement timeout', async () => {
   const { db, pool } = openDatabase({ ...postgres.connection, statement_timeout: 2_000 }, () => undefined);
   await admin.query('CREATE TABLE kept (id int)');
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'absent'`);

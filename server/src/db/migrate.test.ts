@@ -67,7 +67,7 @@ test('migrates a filled baseline to the same schema as an empty one', async () =
   await fresh.drop();
 });
 
-test('changes nothing if the rows violate a migration', async () => {
+test('changes nothing if rows violate a migration', async () => {
   await migrate(place.connection, baseline);
   await place.database.query(FILLING);
   const before = await describeSchema(place.database);
@@ -83,7 +83,7 @@ test('changes nothing if the rows violate a migration', async () => {
   ]);
 });
 
-test('creates functions from their files, and only if they changed', async () => {
+test('creates functions from their files, but only if they have changed', async () => {
   await migrate(place.connection, withMore({ function: answering(1) }));
   const replaced = await replacedBy();
   await migrate(place.connection, withMore({ function: answering(1) }));
@@ -103,7 +103,7 @@ test('an older node does not restore its functions', async () => {
   expect(await answer()).toEqual(['2']);
 });
 
-test('an older version works on a newer schema, unless a migration names its first version', async () => {
+test('an older version works on a newer schema, unless a migration names a later minimum version', async () => {
   const told = (migration: string) => withMore({ migration, function: answering(2) });
   const start = (files: SchemaFiles, version: string) => migrate(place.connection, files, version);
   await start(withMore({ function: answering(1) }), '1.9.0');
@@ -126,7 +126,7 @@ test('an older version works on a newer schema, unless a migration names its fir
   await start(later, '1.12.0');
 });
 
-describe('of a database that earlier migrations made', () => {
+describe('a database of earlier migrations', () => {
   const record = async (...names: string[]) => {
     await migrate(place.connection, baseline);
     await place.database.query(FILLING);
@@ -149,7 +149,7 @@ describe('of a database that earlier migrations made', () => {
     await migrate(place.connection);
   });
 
-  test('rejects an earlier version, names the version in between, and changes nothing', async () => {
+  test('rejects an earlier version, names the version to install in between, and changes nothing', async () => {
     await record('0000_baseline', '0060_takebacks_of_accounts');
     const before = [await describeSchema(place.database), await recorded()];
     await expect(migrate(place.connection)).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('of a database that earlier migrations made', () => {
   });
 });
 
-test('a migration that removes something names the first version without it', () => {
+test('a migration that removes something names the first version that works without it', () => {
   for (const { path, sql } of readSchemaFiles().migrations) expect(takesAwayUnsaid(sql), path).toBe(false);
   for (const sql of [
     'DROP FUNCTION a()',
@@ -186,7 +186,7 @@ test('rejects a database older than the baseline', async () => {
   expect(await tables()).toEqual(['apps']);
 });
 
-test('waits only briefly for a backup, without blocking readers', async () => {
+test('waits only briefly for a backup, and blocks no readers', async () => {
   await migrate(place.connection);
   const backup = new pg.Client({ ...place.connection, application_name: 'nightly dump' });
   const reader = new pg.Client(place.connection);
@@ -216,7 +216,7 @@ test('waits only briefly for a backup, without blocking readers', async () => {
   }
 });
 
-test('names a session that holds the schema lock, and none without it', async () => {
+test('names a session that holds the schema lock, and none without the lock', async () => {
   const other = new pg.Client({ ...place.connection, application_name: 'another node' });
   const idle = new pg.Client(place.connection);
   await Promise.all([other.connect(), idle.connect()]);

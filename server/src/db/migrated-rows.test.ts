@@ -4,7 +4,7 @@ import { ask, baseline, emptyDatabases, FILLING } from './migrate.fixture.ts';
 
 const place = emptyDatabases();
 
-test('views from before views of dealt cards were stored count as theirs', async () => {
+test('counts views from before views of dealt cards were stored', async () => {
   await migrate(place.connection, baseline);
   await place.database.query(FILLING);
   const { migrations } = readSchemaFiles();
@@ -21,7 +21,7 @@ test('views from before views of dealt cards were stored count as theirs', async
   expect(rows[0]?.views).toBe(rows[0]?.seen);
 });
 
-test('texts of legal pages keep their history', async () => {
+test('keeps the history of texts of legal pages', async () => {
   const { migrations } = readSchemaFiles();
   const before = migrations.filter(({ path }) => path < 'migrations/0069');
   await migrate(place.connection, { migrations: before, functions: [] });
@@ -63,11 +63,11 @@ describe('roles', () => {
     await migrate(place.connection);
   });
 
-  test('admins stay admins, all other users become members', async () => {
+  test('stay those of admins; all other users become members', async () => {
     expect(await roles()).toEqual(['admin admin t', 'member member f']);
   });
 
-  test('follow what the version before writes, and the other way round', async () => {
+  test('follow changes by the previous version, and the reverse', async () => {
     await place.database.query(
       `INSERT INTO users (id, email, is_admin) VALUES (gen_random_uuid(), 'new@example.org', true)`,
     );
@@ -88,11 +88,11 @@ describe('roles', () => {
     `role = 'moderator'`,
     `given_role = 'moderator'`,
     'suspended_at = now()',
-  ])('the last active admin keeps the role: %s', async (values) => {
+  ])('stay with the last active admin: %s', async (values) => {
     await expect(setAll(values, 'admin')).rejects.toThrow('the last admin cannot go');
   });
 
-  test('the higher one counts of a given and a claimed role', async () => {
+  test('are the higher one of a given and a claimed role', async () => {
     const sources = () =>
       ask(
         place.database,
@@ -118,7 +118,7 @@ describe('roles', () => {
     }
   });
 
-  test('a guest has none', async () => {
+  test('do not exist for guests', async () => {
     const promotion = place.database.query(`UPDATE users SET role = 'moderator' WHERE is_guest`);
     await expect(promotion).rejects.toThrow('users_guest_is_member');
   });

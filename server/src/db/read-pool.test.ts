@@ -79,7 +79,7 @@ describe('a replica that does not replay', () => {
     expect(reads.readsOfPrimary()).toBe(ofPrimary);
   });
 
-  it('serves an outdated count to a session without a position: the test above can fail', async () => {
+  it('serves an outdated count to a session without a position: the previous test can fail', async () => {
     await voteUp(voter);
     await servers.database.db.update(sessions).set({ logPosition: null });
     expect(await appAs(voter)).toMatchObject({ upvotes: 0 });
@@ -91,7 +91,7 @@ describe('a replica that does not replay', () => {
     expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'up' }, upvotes: 1 });
   });
 
-  it('does not hide a write of an API token from its next read, or from the sessions of its owner', async () => {
+  it('does not hide a write by an API token from its next read or its owner’s sessions', async () => {
     const maker = await test.person('member');
     const token = await apiTokenOf(test, maker, ['apps:read', 'apps:write']);
     await resume();
@@ -128,8 +128,8 @@ describe('a replica that does not replay', () => {
   });
 });
 
-describe('requests succeed', () => {
-  it('while a replica does not answer, ends and restarts', async () => {
+describe('requests still succeed', () => {
+  it('while a replica does not respond, ends and restarts', async () => {
     const pids = await replica.pids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     expect(await appAs(reader)).toMatchObject({ id: appId });
@@ -143,7 +143,7 @@ describe('requests succeed', () => {
     expect(readsOfReplicas()).toBeGreaterThan(before);
   });
 
-  it('if work fails on a replica, unless it has tried to write', async () => {
+  it('if work fails on a replica, unless it tried to write', async () => {
     const failsOnce = vi.fn().mockRejectedValueOnce(new Error('conflict with recovery')).mockResolvedValue(1);
     expect(await reads.read(null, failsOnce)).toBe(1);
     expect(failsOnce).toHaveBeenCalledTimes(2);
@@ -164,7 +164,7 @@ it.each([
   // After a failover, a replica may be behind a write of the old primary, or on a branch that was cut off.
   ['2:0/F', '1:0/10', false],
   ['1:0/20', '2:0/10', false],
-])('hasReached: position %s includes %s: %s', (position, other, expected) => {
+])('hasReached for position %s and %s returns %s', (position, other, expected) => {
   expect(hasReached(position, other)).toBe(expected);
 });
 

@@ -51,7 +51,7 @@ function openWrite() {
 const statusOf = async (promises: Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map(({ status }) => status);
 
-it('batches writes of one turn, and later writes in the next batch', async () => {
+it('batches writes of one turn of the event loop, and later writes in the next batch', async () => {
   const { send, next, sentSoFar } = openWrite();
   const db = database();
   const first = [send(db, 'a'), send(db, 'b', 'a')];
@@ -71,7 +71,7 @@ it('batches writes of one turn, and later writes in the next batch', async () =>
   expect(await third).toBe('e is stored');
 });
 
-it('waits for a locked row in one batch of its own', async () => {
+it('waits for a locked row in a batch of its own', async () => {
   const { send, next } = openWrite();
   const db = database();
   const stored = ['b', 'c'].map((name) => send(db, name));
@@ -93,7 +93,7 @@ it('waits for a locked row in one batch of its own', async () => {
 });
 
 it.each(['23503', '40P01', '40001'])(
-  'repeats each write alone if the batch was rolled back (%s), and fails only the one that fails again',
+  'repeats each write separately after a rollback of the batch (%s), and fails only the one that fails again',
   async (code) => {
     const { send, next } = openWrite();
     const db = database();

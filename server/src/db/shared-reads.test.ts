@@ -19,7 +19,7 @@ it('sharedRead loads all keys of one turn of the event loop at once, with a resu
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('sharedRead starts a new load for a read during a load, so no read is older than its call', async () => {
+it('sharedRead starts a new load for a read during a load, so that no read is older than its call', async () => {
   const [db] = databases();
   let now = 0;
   const begun = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ it('sharedRead starts a new load for a read during a load, so no read is older t
   expect(await Promise.all([before, after])).toEqual([0, 1]);
 });
 
-it('sharedRead shares nothing between databases: a failure rejects only the reads of its own', async () => {
+it('sharedRead shares nothing between databases, so a failure rejects only reads of its database', async () => {
   const [one, other] = databases();
   const read = sharedRead(async (db: Db, keys: readonly string[]) => {
     if (db === one) throw new Error('away');

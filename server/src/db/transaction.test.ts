@@ -31,8 +31,8 @@ const written = async (db: Db) =>
     ({ text }) => text,
   );
 
-describe.each(['before', 'after'] as const)('a connection that is cut %s', (when) => {
-  test('BEGIN goes back to the pool, for as many connections as the pool has', async () => {
+describe.each(['before', 'after'] as const)('a connection that breaks %s', (when) => {
+  test('BEGIN is returned to the pool, repeatedly', async () => {
     const { db, pool } = throughProxy;
     const { max } = pool.options;
     proxy.cutAt('begin', when, max);
@@ -45,7 +45,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s', (when
     await eventually(() => expect(pool.totalCount - pool.idleCount).toBe(0));
   });
 
-  test('ROLLBACK goes back to the pool', async () => {
+  test('ROLLBACK is returned to the pool', async () => {
     const { db, pool } = throughProxy;
     proxy.cutAt('rollback', when);
     const failed = inTransaction(db, async (tx) => {
@@ -58,7 +58,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s', (when
   });
 });
 
-test('uses the connection of a rolled-back transaction again', async () => {
+test('reuses the connection of a rolled-back transaction', async () => {
   const { db, pool } = openDatabase({ ...patient, ...database.connection, max: 1 }, () => undefined);
   const pidOf = async (on: Db) =>
     one((await on.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)).rows).pid;
@@ -106,7 +106,7 @@ describe('watchCommits', () => {
     return watch.hasCommitted;
   }
 
-  test('reports a commit, also if later work fails', async () => {
+  test('reports a commit even if later work fails', async () => {
     const { db } = database;
     const failing = async () => {
       await inTransaction(db, (tx) => write(tx, 'a'));
@@ -115,7 +115,7 @@ describe('watchCommits', () => {
     expect(await watched(failing)).toBe(true);
   });
 
-  test('reports no rollback and no savepoint', async () => {
+  test('reports neither a rollback nor a savepoint', async () => {
     const { db } = database;
     const rolledBack = () =>
       inTransaction(db, async (tx) => {

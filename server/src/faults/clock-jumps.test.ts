@@ -24,7 +24,7 @@ afterEach(async () => {
 }, TEST_MS);
 
 test.runIf(hasFaketime)(
-  'loses no write and no session when the clock is set two hours ahead and back under load',
+  'loses no write and no session when the clock jumps by two hours under load',
   async () => {
     const folder = await clusterFolder();
     closing.push(() => folder.remove());

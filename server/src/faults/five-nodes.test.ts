@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 test(
-  'five processes started at once on an empty database are ready, and share sessions and one admin',
+  'five processes start at once on an empty database, and share sessions and one admin',
   async () => {
     const folder = await temporaryFolder();
     closing.push(() => folder.remove());

@@ -65,7 +65,7 @@ async function overflow(disk: SmallDisk, connection: EmbeddedPostgres['connectio
 }
 
 describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
-  test('rejects writes without room for tables, until there is room', async () => {
+  test('rejects writes to tables until there is room', async () => {
     const disk = await newDisk();
     const { connection } = await startOn(disk);
     const { process: node, target, appIds } = await startLoneNode(connection);
@@ -80,7 +80,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     expect(statuses[503]).toBeGreaterThan(0);
   });
 
-  test('loses nothing when the operator’s PostgreSQL ends without room for its log and is restarted', async () => {
+  test('loses nothing when the operator’s PostgreSQL stops without room for its log and is restarted', async () => {
     const disk = await newDisk();
     const postgres = await startOn(disk);
     const { process: node, target, appIds } = await startLoneNode(postgres.connection);
@@ -95,7 +95,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     });
   });
 
-  test('ends with a message when the embedded PostgreSQL has no room for its log, and loses nothing after a restart', async () => {
+  test('ends with a message when the embedded PostgreSQL has no room for its log, and loses nothing', async () => {
     const disk = await newDisk();
     const { port, demoPort } = await freePorts();
     const env = {

@@ -119,7 +119,7 @@ async function untilEnded(sent: readonly Sent[]): Promise<Record<string, number>
 }
 
 test(
-  'each kind of job is taken up within 30 seconds of the kill of its node, and ended once',
+  'takes up each kind of job within 30 seconds after its node was killed, and ends it once',
   async () => {
     const hanging = startHangingNode(postgres.connection);
     const sent: Sent[] = [];
@@ -162,7 +162,7 @@ async function addTakeback(): Promise<string> {
 }
 
 test(
-  'a mail and a takeback whose node is killed at work are ended once by another node',
+  'another node ends a mail and a takeback once whose node was killed',
   async () => {
     const [userId, takeback] = [newId(), await addTakeback()];
     await ask(postgres.connection, `INSERT INTO users (id, email) VALUES ($1, 'new@example.org')`, [userId]);

@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'kill -9 without synchronous_commit loses acknowledged votes: the test above can fail',
+  'kill -9 without synchronous_commit loses acknowledged votes: the previous test can fail',
   async () => {
     const notDurable = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
     expect(await lostByKill(notDurable)).not.toEqual([]);

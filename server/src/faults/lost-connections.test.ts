@@ -92,7 +92,7 @@ test.each([
   { fault: `${CUT_BEGINS} BEGINs whose connection is cut`, cause: cutBegins },
   { fault: `all connections ended ${TERMINATIONS} times in 9 s`, cause: terminateOften },
 ])(
-  '$fault: the node recovers and loses no connection of its pool',
+  'after $fault, the node recovers and loses no connection of its pool',
   async ({ fault, cause }) => {
     let readyAfterMs = Infinity;
     await withstand(node.target, node.appIds, fault, async (ledger) => {

@@ -25,7 +25,7 @@ afterEach(async () => {
 }, TEST_MS);
 
 describe.runIf(isRoot)('an outage of the name servers', { timeout: TEST_MS }, () => {
-  test('delays writes and mails, but loses none, while the database disconnects', async () => {
+  test('delays writes and mails but loses none, while the database disconnects', async () => {
     await mkdir(ETC, { recursive: true });
     closing.push(() => rm(ETC, { recursive: true }));
     await writeFile(`${ETC}/resolv.conf`, `nameserver ${OWN_ADDRESS}\n`);

@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-describe.runIf(isRoot)('a cut network between a node and its database', { timeout: TEST_MS }, () => {
-  test('fails requests in time, and the node recovers after the repair', async () => {
+describe.runIf(isRoot)('a broken network between a node and its database', { timeout: TEST_MS }, () => {
+  test('fails requests in time, and the node recovers afterwards', async () => {
     const { machines, database, node, target, appIds, close } = await startApart();
     closing.push(close);
     const [url = ''] = target.urls;

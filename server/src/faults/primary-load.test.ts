@@ -101,7 +101,7 @@ async function costOf(app: TestApp): Promise<number> {
 }
 
 test(
-  `a first page of the feed costs the primary at most ${SHARE_MAX} of its cost without a replica`,
+  `with a replica, a first page of the feed costs the primary at most ${SHARE_MAX} of its cost without one`,
   async () => {
     const without = await costOf(alone);
     const withReplica = await costOf(replicated);

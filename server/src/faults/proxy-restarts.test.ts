@@ -84,7 +84,7 @@ describe('a rolling restart of two nodes', { timeout: TEST_MS }, () => {
   }
 
   test.runIf(existsSync(nginxSettingNodesAside.program))(
-    'loses requests behind nginx that stops using a failed node',
+    'loses requests behind an nginx that stops using a failed node',
     async () => {
       const { failures } = await restartBehind('nginx that sets nodes aside', nginxSettingNodesAside);
       expect(failures).toMatchObject({ 'GET: 502': expect.any(Number) });

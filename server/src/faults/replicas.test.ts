@@ -76,7 +76,7 @@ async function staleReads(app: TestApp, forgetsPosition: boolean): Promise<numbe
 const heldBack = { recovery_min_apply_delay: `${HELD_BACK_S}s` };
 
 test(
-  `${READS} reads beside a delayed replica return no stale count`,
+  `${READS} reads on a delayed replica return no stale count`,
   async () => {
     const app = await openReplicated([heldBack]);
     expect(await staleReads(app, false)).toBe(0);
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'sessions without a position read stale counts: the test above can fail',
+  'sessions without a position read stale counts: the previous test can fail',
   async () => {
     expect(await staleReads(await openReplicated([heldBack]), true)).toBeGreaterThan(0);
   },
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  `${WALKS} walks over a current and a late replica deal every app`,
+  `${WALKS} walks over an up-to-date and a late replica deal every app`,
   async () => {
     const app = await openReplicated([{}, { recovery_min_apply_delay: '150ms' }]);
     const { faults, pages } = await takeWalks(app, 'best', { count: WALKS, firstSeed: 14 });

@@ -121,7 +121,7 @@ describe.runIf(hasHaproxy)('nodes restarted in turn behind haproxy', { timeout: 
     expect(new Set(codes)).toEqual(new Set([0]));
   });
 
-  test('loses requests with one second less to drain: the test above can fail', async () => {
+  test('loses requests with one second less to drain: the previous test can fail', async () => {
     for (const node of nodes) await restart(node, DRAIN_SECONDS - 1);
     const { failures } = await underLoad(async () => {
       for (const node of nodes) await restart(node, DRAIN_SECONDS);

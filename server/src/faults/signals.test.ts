@@ -33,7 +33,7 @@ async function start(env: Record<string, string>) {
 }
 
 describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (workers) => {
-  test('shuts down cleanly on SIGHUP, with a code after which a supervisor restarts it', async () => {
+  test('shuts down cleanly on SIGHUP, with an exit code after which a supervisor restarts it', async () => {
     const env = { ...(await environment()), WORKERS: workers };
     const server = await start(env);
     const processes = await workersOf(server.pid);
@@ -43,7 +43,7 @@ describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (worke
     expect(processes.filter(isThere)).toEqual([]);
   });
 
-  test('ends quickly on SIGTERM beside a connection that has sent nothing', async () => {
+  test('ends quickly on SIGTERM despite a connection that has sent nothing', async () => {
     const server = await start({ ...(await environment()), WORKERS: workers });
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
     closing.push(() => silent.destroy());
@@ -53,7 +53,7 @@ describe.each(['1', '2'])('a node of %s processes', { timeout: TEST_MS }, (worke
     expect(performance.now() - signalledAt).toBeLessThan(QUICK_MS);
   });
 
-  test('stops its database after a wrong setting and exits with the code that no supervisor restarts', async () => {
+  test('stops its database after a wrong setting, with the exit code that prevents a restart', async () => {
     for (const wrong of [{ SLOW_MS: 'soon' }, { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '12345678' }]) {
       const env = { ...(await environment()), WORKERS: workers, ...wrong };
       const child = spawn(process.execPath, startArguments(), {

@@ -96,7 +96,7 @@ function startLoad(url: string) {
 }
 
 test(
-  'a worker that is killed under load loses only its own requests, and is replaced',
+  'a worker killed under load loses only its own requests and is replaced',
   async () => {
     const { node, workers } = await startAll();
     const load = startLoad(`${node.url}/readyz`);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a worker that hangs is replaced, and new connections are answered again',
+  'a worker that hangs is replaced, and new connections get responses again',
   async () => {
     const { node, workers } = await startAll();
     // The first worker is certainly ready. Another one may answer before.
@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'all workers count a limit per node together',
+  'all workers share the count of a limit per node',
   async () => {
     server = await startServerProcess({ ...env, RATE_LIMIT: 'on' });
     await allWorkers(server);
@@ -223,7 +223,7 @@ test(
 );
 
 test(
-  'killing the first process ends the workers and loses no vote, and the next start needs no help',
+  'killing the first process ends the workers and loses no vote, and the next start works',
   async () => {
     const { node, workers } = await startAll();
     const voters = await startVoters(node.url);
@@ -238,7 +238,7 @@ test(
 );
 
 test(
-  'a setting that no worker can start with ends the start with a message',
+  'a setting that prevents all workers from starting ends the start with a message',
   async () => {
     await expect(
       startServerProcess({ ...env, ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '12345678' }),

@@ -22,7 +22,7 @@ afterAll(async () => {
 }, TEST_MS);
 
 test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
-  'the ledger finds a row stored by %s, and detects a false response',
+  'the ledger finds a row stored by %s, and detects a wrong response',
   async (name) => {
     const { target } = node;
     const url = target.urls[0] ?? '';

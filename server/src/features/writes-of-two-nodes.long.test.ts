@@ -84,7 +84,7 @@ async function deadlocks({ connection: { host, user, database } }: TestApp['data
   return Number(rows[0]?.deadlocks);
 }
 
-it('two nodes write votes, interactions and durations of the same users and apps exactly and without deadlocks', {
+it('two nodes count concurrent votes, interactions and durations exactly, without deadlocks', {
   timeout,
 }, async () => {
   const [one, two] = nodes as [TestApp, TestApp];

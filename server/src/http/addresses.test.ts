@@ -55,7 +55,7 @@ test.each([
   ['/x?/api/', false],
 ])('isApiPath(%s) is %s', (url, isApi) => expect(isApiPath(url)).toBe(isApi));
 
-describe('a path in any spelling is handled as its decoded form', () => {
+describe('a path in any spelling is handled like its decoded form', () => {
   test.each([
     ['GET', '/api/nothing', 404],
     ['GET', '/%61pi/nothing', 404],
@@ -75,7 +75,7 @@ describe('a path in any spelling is handled as its decoded form', () => {
     expect(JSON.parse(body)).toHaveProperty('requestId');
   });
 
-  test('returns 503 in any spelling before the start is over', async () => {
+  test('returns 503 for any spelling before the start is complete', async () => {
     const early = await openTestApp({ database: t.database });
     early.deps.isReady = () => false;
     const picture = `/pictures/${'0'.repeat(32)}-160.webp`;
@@ -86,10 +86,10 @@ describe('a path in any spelling is handled as its decoded form', () => {
   });
 });
 
-describe('every API path answers other methods with 405', () => {
+describe('every API path responds to other methods with 405', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
   const all = Object.values<Route>(routes);
-  test.each([...new Set(all.map(({ path }) => path))])('%s', async (path) => {
+  test.each([...new Set(all.map(({ path }) => path))])('for %s', async (path) => {
     const url = path.replace(/:\w+/g, ID);
     const matches = (call: Route) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(url);
     const calls = all.filter(matches);

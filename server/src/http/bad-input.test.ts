@@ -77,7 +77,7 @@ async function send(route: Route, body: unknown) {
 describe.each(bodies)('%s', (name, example) => {
   const route: Route = routes[name as keyof typeof routes];
 
-  test.each(Object.keys(example))('names an invalid %s and stores nothing', async (field) => {
+  test.each(Object.keys(example))('names the invalid %s and stores nothing', async (field) => {
     const before = await readState();
     // A legal page may be that long.
     const valid = name === 'saveLegalText' ? 'an endless text' : undefined;
@@ -131,7 +131,7 @@ test.each([
   ['status', 'odd', 'Must be one of: all, pending, approved, rejected'],
   ['limit', '0', 'At least 1'],
   ['limit', '501', 'At most 500'],
-])('names what %s allows instead of %s', async (field, value, text) => {
+])('names the values of %s instead of %s', async (field, value, text) => {
   const query = { [field]: value } as never;
   const { status, error } = await t.call(routes.adminApps, { query }, admin);
   expect([status, error.fields]).toEqual([400, { [field]: text }]);
@@ -171,12 +171,15 @@ describe('hidden characters', () => {
     }
   });
 
-  test.each<Read>([...read.line])('%s %s rejects line breaks and tabs', async (...where) => {
-    for (const value of ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b']) {
-      const { status, isUnchanged } = await sendText(where, value);
-      expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
-    }
-  });
+  test.each<Read>([...read.line])(
+    'are rejected in %s %s, including line breaks and tabs',
+    async (...where) => {
+      for (const value of ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b']) {
+        const { status, isUnchanged } = await sendText(where, value);
+        expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
+      }
+    },
+  );
 
   test.each<Read>([
     ['submitApp', 'title'],
@@ -192,7 +195,7 @@ describe('hidden characters', () => {
   });
 });
 
-test('counts CRLF in a description as one character, and keeps line breaks, emoji and joiners', async () => {
+test('a CRLF in a description counts as one character, and line breaks, emoji and joiners are kept', async () => {
   const description = `${'One.\n'.repeat(99)}Five.`;
   expect(description).toHaveLength(DESCRIPTION_MAX);
   const title = 'می‌خواهم 👩🏽‍🚀 ❤️';
@@ -204,7 +207,7 @@ test('counts CRLF in a description as one character, and keeps line breaks, emoj
   expect(rows).toEqual([{ title, description }]);
 });
 
-test('stores text of the maximum length in characters of four bytes', async () => {
+test('a text of the maximum length in four-byte characters is stored', async () => {
   const url = 'https://wide.example.org/';
   const form = {
     ...exampleOf('submitApp'),
@@ -257,7 +260,7 @@ describe('invalid query parameters', () => {
     ['/api/apps/preview?url=http://a.example.com/%e2%80%8b', 'url'],
     ['/api/apps?cursor=nonsense', 'cursor'],
     ['/api/apps?deck=%00', 'deck'],
-  ])('%s names %s', async (url, field) => {
+  ])('of %s are named: %s', async (url, field) => {
     const response = await t.app.inject({ method: 'GET', url, cookies: admin.cookies });
     expect(response.statusCode).toBe(400);
     expect(

@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a decision on many apps waits for the connections of bulk work, and others do not', async () => {
+test('a decision on many apps waits for the connections of bulk work, but other requests do not', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const deciding = t.call(decideApps, { body: { ids: [id], decision: 'approved' } }, admin);
   await eventually(() => expect(bulk.pool.waitingCount).toBe(1));

@@ -4,7 +4,7 @@ import { fillPage } from './live-page.ts';
 const fill = (template: string, values: Record<string, string>) =>
   fillPage(template, new Map(Object.entries(values).map(([name, value]) => [`%${name}%`, value])));
 
-test('fills in values, and leaves unknown placeholders', () => {
+test('fills in values, and keeps unknown placeholders', () => {
   expect(fill('<p>%NAME% and %OTHER%, 100 %</p>', { NAME: 'Toybox' })).toBe(
     '<p>Toybox and %OTHER%, 100 %</p>',
   );

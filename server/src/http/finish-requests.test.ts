@@ -33,7 +33,7 @@ test('aborts a request that exceeds the time limit', async () => {
   expect(await response).toBe('cut off');
 });
 
-test('completes a request within the time limit without closing its connection by force', async () => {
+test('completes a request within the time limit without cutting its connection', async () => {
   const { app, response, end } = await busyServer();
   let isCut = false;
   const finished = finishRequests(app, LONG_MS);
@@ -47,7 +47,7 @@ test('completes a request within the time limit without closing its connection b
 test.each([
   ['nothing', ''],
   ['half of the request headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
-])('closes a connection that has sent %s, and completes a pending request', async (_what, says) => {
+])('closes a connection that has sent %s, and completes a running request', async (_what, says) => {
   const { app, response, end } = await busyServer();
   const connected = once(app.server, 'connection');
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('ends rate limits that were counted while the clock was a year ahead', async () => {
+test('deletes rate limits that were counted while the clock was a year ahead', async () => {
   const { db, pool } = t.deps;
   await t.call(login, { body });
   await pool.query('UPDATE rate_limits SET points = 1000, expire = expire + $1', [YEAR_MS]);

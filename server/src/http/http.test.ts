@@ -142,7 +142,7 @@ test.each([
   ['GET', '/%', 400],
   ['GET', '//x', 404],
   ['GET', '/api/login', 302],
-] as const)('the response to %s %s (%i) has security headers', async (method, url, status) => {
+] as const)('sends security headers with the response to %s %s (%i)', async (method, url, status) => {
   const { statusCode, headers } = await t.app.inject({ method, url });
   expect(statusCode).toBe(status);
   expectProtected(headers, { isSecure: false });

@@ -26,7 +26,7 @@ const vote = (appId: string, key: string, as = member, voteType: 'up' | 'down' =
 
 const votesFor = async (appId: string) => (await t.readApp(appId)).upvotes;
 
-test('repeats the response of a toggle and does not undo it', async () => {
+test('repeats the response of a toggle without undoing it', async () => {
   const { id: appId } = await t.addApp();
   const key = newKey();
   const first = await vote(appId, key);
@@ -80,7 +80,7 @@ describe('a key of another request', () => {
   });
 });
 
-test('does not store an error: a retry with the key runs', async () => {
+test('does not store an error, so a retry with the key runs', async () => {
   const { id: appId } = await t.addApp({ status: 'pending' });
   const key = newKey();
   expect((await vote(appId, key)).error.code).toBe('app_not_found');
@@ -102,7 +102,7 @@ test('repeats the 201 of a submission under its key, and rejects its URL under a
   });
 });
 
-test('runs an endpoint that opens transactions of its own once', async () => {
+test('runs an endpoint once that opens its own transactions', async () => {
   const { id: appId } = await t.addApp();
   const sender = await t.person('member', { durationsSentAt: new Date(t.clock.now.getTime() - 60_000) });
   const headers = { 'idempotency-key': newKey() };

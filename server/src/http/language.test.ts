@@ -22,7 +22,7 @@ async function refused({ query = '', cookies = {} }: { query?: string; cookies?:
 }
 
 describe('an error', () => {
-  test('is in the language of the address, else of the cookie, else the default', async () => {
+  test('is in the language of the address, or else of the cookie, or else the default', async () => {
     expect(await refused({})).toEqual({ message: unauthorized('en'), language: 'en' });
     expect(await refused({ cookies: { lang: 'pseudo' } })).toEqual({
       message: unauthorized('pseudo'),
@@ -38,7 +38,7 @@ describe('an error', () => {
     expect(await refused({ query: '?lang=tlh', cookies: { lang: 'xx' } })).toMatchObject({ language: 'en' });
   });
 
-  test('keeps its code, and says faults of fields', async () => {
+  test('keeps its code, and translates faults of fields', async () => {
     const { error } = await t.call(signup, { body: { email: 'x' } as never }, visitor, {
       cookie: 'lang=pseudo',
     });
@@ -50,7 +50,7 @@ describe('an error', () => {
 });
 
 describe('setLanguage', () => {
-  test('stores the choice, which stands above the cookie', async () => {
+  test('stores the choice, which takes precedence over the cookie', async () => {
     const member = await t.person('member');
     const chosen = await t.call(setLanguage, { body: { language: 'en' } }, member);
     expect([chosen.status, chosen.setCookie['lang']]).toEqual([204, 'en']);
@@ -61,7 +61,7 @@ describe('setLanguage', () => {
     expect(error.message).toBe('Some values are not valid.');
   });
 
-  test('null leaves the choice to the browser', async () => {
+  test('with null, the browser decides', async () => {
     const member = await t.person('member', { language: 'en' });
     const { status, setCookie } = await t.call(setLanguage, { body: { language: null } }, member);
     expect([status, setCookie['lang']]).toEqual([204, '']);
@@ -81,7 +81,7 @@ describe('setLanguage', () => {
   });
 });
 
-test('a new account keeps the language in which it was made', async () => {
+test('a new account keeps the language of its sign-up', async () => {
   const password = 'correct-horse-9';
   const form = { email: 'new@example.org', password, confirmPassword: password, firstName: 'Ada' };
   const { status, body } = await t.call(signup, { body: form }, { user: null, cookies: { lang: 'pseudo' } });

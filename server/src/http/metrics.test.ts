@@ -58,7 +58,7 @@ describe('access to /metrics', () => {
     ['the token in another scheme', withToken, '203.0.113.9', { authorization: `Basic ${TOKEN}` }, false],
     ['no token although one is configured', withToken, '203.0.113.9', {}, false],
     ['a token although none is configured', {}, '203.0.113.9', bearer('undefined'), false],
-  ])('%s', async (_client, env, remoteAddress, headers, isAllowed) => {
+  ])('allows or denies %s', async (_client, env, remoteAddress, headers, isAllowed) => {
     const app = await openTestApp({ env, database: t.database });
     others.push(app);
     const { statusCode, body } = await scrape(app, { remoteAddress, headers });
@@ -68,7 +68,7 @@ describe('access to /metrics', () => {
   });
 });
 
-test('metrics count requests by route template, and cover pool, jobs, event loop and process', async () => {
+test('count requests by route template, and cover pool, jobs, event loop and process', async () => {
   const member = await t.person('member');
   const [{ id: appId }, before] = [await t.addApp(), (await scrape(t)).body];
   await t.call(castVote, { body: { appId, voteType: 'up' } }, member);
@@ -107,7 +107,7 @@ test('metrics count requests by route template, and cover pool, jobs, event loop
     expect(valueOf(body, name), name).toBeDefined();
 });
 
-test('metrics are served without the database, and leave out the job counts', async () => {
+test('are served without the database, but without job counts', async () => {
   const app = await openTestApp();
   await scrape(app);
   await app.deps.pool.query('ALTER SCHEMA jobs RENAME TO away');

@@ -22,7 +22,7 @@ test.each([
   ['192.0.2.999', 'unknown'],
   ['a'.repeat(250), 'unknown'],
   ['b'.repeat(250), 'unknown'],
-])('a caller at %j is counted as %s', (address, network) => {
+])('counts a caller at %j as %s', (address, network) => {
   expect(namesOf(address)).toEqual([network]);
 });
 

@@ -40,7 +40,7 @@ const report = (key: string) =>
 const stored = async (table: 'reports' | 'votes') =>
   Number((await database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-describe.each(['before', 'after'] as const)('a connection that breaks right %s the commit', (when) => {
+describe.each(['before', 'after'] as const)('a connection that breaks just %s the commit', (when) => {
   it('returns 504, and a repeat with the key stores one report', async () => {
     const before = await stored('reports');
     const key = newId();
@@ -71,7 +71,7 @@ it('returns 503 for a failed read and for a write that did not reach the databas
   expect(await report(newId())).toMatchObject({ status: 503, error: { code: 'unavailable' } });
 });
 
-it('returns 504 for a stored write if the log position of its session cannot be stored', async () => {
+it('returns 504 for a stored write if the log position cannot be stored', async () => {
   const { reads } = test.deps;
   const before = await stored('reports');
   const key = newId();
@@ -103,7 +103,7 @@ describe('a read that fails on a locked table', () => {
     }
   }
 
-  it('rolls back the submission, which can be sent again without a key', async () => {
+  it('rolls back the submission, which can be repeated without a key', async () => {
     const url = 'https://read-after-write.example.org/';
     const form = {
       title: 'Tiny Piano',

@@ -142,7 +142,7 @@ test('closes a client that never reads, while others are served', async () => {
   await quick.close();
 });
 
-test('work on the whole catalogue has no time limit, unlike other requests', async () => {
+test('do not apply to work on the whole catalogue', async () => {
   // Long enough for a slow machine to read the session.
   const quick = await openTestApp({
     patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 3_000 },

@@ -209,7 +209,7 @@ test('an in-memory count sends no query, and an exceeded limit writes nothing', 
 describe.each([
   ['/56', 2, (index: number) => `2001:db8:1:${index.toString(16)}::1`],
   ['/48', 8, (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`],
-])('the networks of one IPv6 %s share %i times the allowance of one network', (_bits, share, addressOf) => {
+])('the networks of one IPv6 %s share %i times the limit of one network', (_bits, share, addressOf) => {
   const limit: Limit = { calls: 1, seconds: 60, perNode: true };
 
   test('for requests', async () => {

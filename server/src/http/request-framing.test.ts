@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['a length', 'content-length: 2', '{}'],
   ['chunks', 'Transfer-Encoding: Chunked', CHUNKS],
-])('handles a body with %s and the request after it', async (_what, headers, body) => {
+])('handles a body with %s and the next request', async (_what, headers, body) => {
   handled.length = 0;
   const last = 'GET /last HTTP/1.0\r\nhost: x\r\n\r\n';
   const answer = await answerTo(`POST /first HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n${body}${last}`);
@@ -71,7 +71,7 @@ test.each([
   expect(handled).toEqual(['/first', '/last']);
 });
 
-test('handles nothing after a request that asks for the connection to be closed', async () => {
+test('handles no request after one that asks to close the connection', async () => {
   handled.length = 0;
   await answerTo(`GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n${SMUGGLED}`);
   expect(handled).toEqual(['/last']);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('logs refused access in one line, without what the caller sent', async () => {
+test('logs refused access in one line, without data from the caller', async () => {
   const member = await t.person('member');
   log.length = 0;
   const id = '\n{"level":30,"msg":"answered","status":200}';

@@ -56,7 +56,7 @@ describe('a response that the client does not read', () => {
     expect(begun).toEqual(['/1', '/small']);
   });
 
-  test('does not delay the next response without the limit', async () => {
+  test('does not delay the next response if there is no limit', async () => {
     const begun = await serve(large);
     ask('/1', '/2', '/3');
     await eventually(() => expect(begun).toEqual(['/1', '/2', '/3']));

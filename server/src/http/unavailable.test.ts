@@ -144,7 +144,7 @@ test.each([
   ['disk_full', 'storage_full'],
   ['query_canceled', 'took_too_long'],
   ['lock_not_available', 'unavailable'],
-])('answers %s with a code of its own', async (fault, code) => {
+])('responds to %s with its own error code', async (fault, code) => {
   const { pool } = t.deps;
   await pool.query(`
     CREATE OR REPLACE FUNCTION give_way() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the version is public', async () => {
+test('returns the version to everyone', async () => {
   const { version } = packageJson;
   expect((await t.call(readVersion, {})).body).toEqual({ version });
   expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok', version });

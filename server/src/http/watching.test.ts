@@ -43,7 +43,7 @@ test('alert rules and dashboard use only existing metrics', async () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('measures the disk of the data folder, and none without the folder', async () => {
+test('measures the disk of the data folder, and nothing without the folder', async () => {
   const { body } = await t.app.inject({ method: 'GET', url: '/metrics' });
   const bytes = (name: string) =>
     Number(new RegExp(`^zapdeck_disk_${name}_bytes (\\S+)$`, 'm').exec(body)?.[1]);

@@ -94,7 +94,7 @@ describe('serveWeb chooses a page', () => {
     ['/submit?url=x', undefined, 'shell'],
     ['/nowhere', undefined, 'shell'],
     ['/apiary', undefined, 'shell'],
-  ])('%s with the cookie %s is %s', async (url, sent, title) => {
+  ])('for %s with the cookie %s: %s', async (url, sent, title) => {
     const response = await ask(url, sent === undefined ? {} : { cookie: sent });
     expect(response.statusCode).toBe(200);
     expect(titleOf(response.body)).toBe(title);
@@ -120,7 +120,7 @@ describe('serveWeb chooses a page', () => {
     expect(headers['vary']).toContain('cookie');
   });
 
-  test('explains missing cookies if the new session cookie does not come back', async () => {
+  test('explains that cookies are blocked if the new session cookie is missing', async () => {
     const { statusCode, body } = await ask(`/home?app=${APP_ID}&started=1`);
     expect([statusCode, titleOf(body)]).toEqual([200, 'cookies']);
   });
@@ -157,20 +157,17 @@ describe('serveWeb chooses a page', () => {
   test.each([
     ['pseudo', 'ltr'],
     ['pseudo-rtl', 'rtl'],
-  ])(
-    '%s is written into the empty page, which stands for all screens, and is kept',
-    async (language, dir) => {
-      const asked = await ask(`/about?lang=${language}`);
-      expect(asked.body).toContain(`<html lang="en-x-pseudo" dir="${dir}"><title>shell`);
-      expect(asked.headers['content-language']).toBe(language);
-      const cookies = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-      const again = await ask('/landing', { cookie: cookies });
-      expect([again.body, again.headers['etag']]).toEqual([asked.body, asked.headers['etag']]);
-      expect((await ask('/about')).headers['etag']).not.toBe(asked.headers['etag']);
-    },
-  );
+  ])('stores %s in the empty page, which serves all screens', async (language, dir) => {
+    const asked = await ask(`/about?lang=${language}`);
+    expect(asked.body).toContain(`<html lang="en-x-pseudo" dir="${dir}"><title>shell`);
+    expect(asked.headers['content-language']).toBe(language);
+    const cookies = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const again = await ask('/landing', { cookie: cookies });
+    expect([again.body, again.headers['etag']]).toEqual([asked.body, asked.headers['etag']]);
+    expect((await ask('/about')).headers['etag']).not.toBe(asked.headers['etag']);
+  });
 
-  test('keeps the language of a visitor who is sent on', async () => {
+  test('keeps the language of a redirected visitor', async () => {
     const { statusCode, cookies } = await ask('/home?lang=pseudo');
     expect(statusCode).toBe(302);
     expect(cookies).toEqual([expect.objectContaining({ name: 'lang', value: 'pseudo' })]);
@@ -199,7 +196,7 @@ describe('serveWeb chooses a page', () => {
     expect(body.match(/href="\/api\/apps/g)).toHaveLength(1);
   });
 
-  test('inserts the card of the address into the page of the feed only', async () => {
+  test('inserts the card only into the page of the feed', async () => {
     const signedIn = { cookie: '__Host-sid=anything' };
     const page = await ask('/home?app=7', signedIn);
     expect(page.body).toContain('href="/api/apps"><p>$& Seven</p><p>');
@@ -226,7 +223,7 @@ describe('serveWeb chooses a page', () => {
   });
 });
 
-test('categoryIcons returns the symbols that the build has drawn', async () => {
+test('categoryIcons returns the symbols of the build', async () => {
   expect(await categoryIcons(folder.path)).toBe('<svg>icons</svg>');
   expect(await categoryIcons(undefined)).toBe('');
 });
@@ -254,7 +251,7 @@ test.each([
   expectProtected(response.headers, { isSecure: true, framesApps });
 });
 
-test('icons in mails can be embedded by other origins, other files cannot', async () => {
+test('icons in mails can be embedded by other origins, but other files cannot', async () => {
   const policyOf = async (url: string) => (await ask(url)).headers['cross-origin-resource-policy'];
   expect(await policyOf('/icon-192.png')).toBe('cross-origin');
   expect(await policyOf('/before-paint.js')).toBe('same-origin');
@@ -320,13 +317,13 @@ describe('caching of files', () => {
     expect((await ask('/robots.txt')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('keeps the script that runs before paint for ten minutes', async () => {
+  test('caches the script that runs before paint for ten minutes', async () => {
     expect((await ask('/before-paint.js')).headers['cache-control']).toBe(
       'public, max-age=600, stale-while-revalidate=86400',
     );
   });
 
-  test('revalidates the service worker, and replaces it with one that unregisters itself if disabled', async () => {
+  test('revalidates the service worker, and replaces it by one that unregisters itself if disabled', async () => {
     const worker = await ask('/service-worker.js');
     expect([worker.body, worker.headers['cache-control']]).toEqual(['work()', 'no-cache']);
     const without = await serve({ hasServiceWorker: false });

@@ -40,7 +40,7 @@ describe('with a security contact', () => {
   });
 });
 
-test('without a security contact, security.txt answers 404', async () => {
+test('returns 404 for security.txt without a security contact', async () => {
   const t = await openTestApp();
   try {
     expect((await t.app.inject(SECURITY)).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createBackground } from './background.ts';
 
-test('idle waits for all work, also for work that other work started', async () => {
+test('idle waits for all work, including work that other work has started', async () => {
   const done: string[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const background = createBackground(() => undefined);
@@ -17,7 +17,7 @@ test('idle waits for all work, also for work that other work started', async () 
   expect(done).toEqual(['inner', 'outer', 'idle']);
 });
 
-test('reports work that fails, and idle still resolves', async () => {
+test('reports failed work, and idle still resolves', async () => {
   const errors: unknown[] = [];
   const background = createBackground((error) => errors.push(error));
   background.start(() => Promise.reject(new Error('no')));

@@ -86,7 +86,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('runs all waiting jobs without another poll, up to the limit at once', async () => {
+test('runs all waiting jobs without another poll, up to the concurrency limit', async () => {
   await open(3_600);
   await enqueue(0, 21);
   const [slow, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -129,7 +129,7 @@ test('does not let a job wait for jobs of another name', async () => {
   await eventually(() => expect(done).toHaveLength(62));
 });
 
-test('runs a postponed job again, under the same id and after the delay', async () => {
+test('runs a postponed job again with the same id after the delay', async () => {
   await open(0.5);
   putOffs.set(7, 1);
   await enqueue(7, 8);
@@ -142,7 +142,7 @@ test('runs a postponed job again, under the same id and after the delay', async 
   expect(second).toBe(first);
 });
 
-test('deletes the data of a job that succeeded or was given up', async () => {
+test('deletes the data of a job that succeeded or failed for good', async () => {
   await open(0.5);
   failing.add(2);
   await enqueue(1, 3);
@@ -182,7 +182,7 @@ test('retries a failed attempt after the delay of its job', async () => {
   expect(new Set(begun).size).toBe(1);
 });
 
-test('ends an attempt that takes too long, and tells it to stop', async () => {
+test('ends an attempt that takes too long, and signals it to stop', async () => {
   const [slow, gate] = [defineJob({ ...otherJob, timeoutS: 1 }), Promise.withResolvers<void>()];
   queue = createJobQueue(database.pool, [slow], { isWorker: true, pollS: 0.5, onError: () => undefined });
   await queue.open();
@@ -240,7 +240,7 @@ describe('a job that is taken from its node while it runs', () => {
     expect(done).toEqual([6]);
   });
 
-  test('is not put back into the queue by the attempt that lost it', async () => {
+  test('is not returned to the queue by the attempt that lost it', async () => {
     await open(0.5);
     const gate = Promise.withResolvers<void>();
     putOffs.set(8, 1);

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** `npm run test:faults -- job-kills` does the same to each kind of job. */
-test('takes up jobs of a node that was killed, once each', async () => {
+test('takes over jobs of a killed node, once each', async () => {
   await queue.enqueue(database.db, settleTakebackJob, { id: newId() });
   await queue.enqueue(database.db, trendingJob, {});
   const hanging = startHangingNode(database.connection);

@@ -24,6 +24,6 @@ test.each([
   ['', undefined],
   ['not a tag!!, __, de', 'de'],
   [undefined, undefined],
-])('of %j is %s', (header, expected) => {
+])('returns for %j the language %s', (header, expected) => {
   expect(preferredLanguage(header, offered)).toBe(expected);
 });

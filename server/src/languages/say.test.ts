@@ -12,7 +12,7 @@ describe('sayIn', () => {
     ).toBe('1,200 apps of Ada');
   });
 
-  test('leaves words of users as they are', () => {
+  test('does not change words of users', () => {
     const title = String.raw`{count} '{' \u0041 # 1`;
     expect(sayIn('en', 'This is {title}.', { title })).toBe(`This is ${title}.`);
   });
@@ -35,18 +35,18 @@ describe('sayMarkedIn', () => {
     expect(sayMarkedIn('pseudo', marked)).not.toContain('Another admin');
   });
 
-  test('knows the values of a constant of the contract', () => {
+  test('translates the values of a constant of the contract', () => {
     const constant = message('At most {max} characters', { max: 50 });
     expect(sayMarkedIn('en', constant)).toBe('At most 50 characters');
     expect(sayMarkedIn('pseudo', constant)).toMatch(/50 [^a]*$/);
   });
 
-  test('leaves a text that is not in the catalogue as it is', () => {
+  test('returns a text unchanged that is not in the catalogue', () => {
     expect(sayMarkedIn('pseudo', 'Words of {a moderator')).toBe('Words of {a moderator');
   });
 });
 
-test('all translations can be compiled', () => {
+test('compiles all translations', () => {
   const files = readdirSync(new URL('../../../messages/', import.meta.url));
   const tags = files.filter((file) => file.endsWith('.po')).map((file) => file.replace(/\.po$/, ''));
   expect(tags).toContain('en');

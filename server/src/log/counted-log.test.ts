@@ -74,7 +74,7 @@ test('logs equal refusals once, then their number', async () => {
   expect(take()).toMatchObject([{ ...reason, cause: { code: '53100' }, repeated: 1 }]);
 });
 
-test('logs each cause once, and an overload as a cause of its own', async () => {
+test('logs each cause once, and an overload as a separate cause', async () => {
   const causes = [fault('53100', 'No space'), fault('55P03', 'Locked'), new Refusal('unavailable')];
   const { app, send, take } = throwingServer(() => causes.shift() ?? new Refusal('unavailable'));
   for (let sent = 0; sent < 4; sent += 1) await send();
@@ -94,7 +94,7 @@ test.each([
   await app.close();
 });
 
-test('logs a fault of background work once a minute with its number, for all queues together', async () => {
+test('logs a fault of background work once a minute with its count, for all queues together', async () => {
   const { app, take } = loggingServer();
   const ofQueue = (queue: string) => markDatabaseError(new Error(`Connection terminated (Queue: ${queue})`));
   const message = 'the job queue stumbled';

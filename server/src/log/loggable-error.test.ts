@@ -100,7 +100,7 @@ test('stores and logs no personal data of a failed job', async () => {
   expect(log.join('\n')).not.toMatch(SECRET);
 });
 
-test('ends at an error that is its own cause, and hides values that are no errors', () => {
+test('stops at an error that is its own cause, and hides values that are no errors', () => {
   const loop = new Error('again');
   loop.cause = loop;
   expect(JSON.stringify(loggableError(loop)).length).toBeLessThan(20_000);

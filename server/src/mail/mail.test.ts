@@ -135,7 +135,7 @@ describe('the mail queue', () => {
     { rejection: { at: 'recipient', status: 550 }, outcome: 'givenUp' },
     { rejection: { at: 'data', status: 554 }, outcome: 'givenUp' },
   ] as const)(
-    'a $rejection.status at the $rejection.at is $outcome, and no log or job contains the address',
+    'with a $rejection.status at the $rejection.at is $outcome, and neither log nor job contains the address',
     async ({ rejection, outcome }) => {
       const log: string[] = [];
       const smtp = await openSmtp();
@@ -247,36 +247,39 @@ describe('the text of a mail', () => {
     { kind: 'rejected', link: '/profile', says: 'Shows <script> & nothing else' },
     { kind: 'verify', link: '/verify-email#token=', says: 'confirm' },
     { kind: 'reset', link: '/reset-password#token=', says: 'new password' },
-  ] as const)('“$kind” has text and HTML, with typed words escaped', async ({ kind, link, says }) => {
-    const emailVerifiedAt = kind === 'verify' ? null : t.clock.now;
-    const values = { email: `${kind}@example.org`, firstName: nasty, emailVerifiedAt };
-    const { user } = await t.person('member', values);
-    const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
-    const reason = 'Shows <script> & nothing else';
-    await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason });
-    const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
-    await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
+  ] as const)(
+    'of the kind “$kind” has text and HTML, with typed words escaped',
+    async ({ kind, link, says }) => {
+      const emailVerifiedAt = kind === 'verify' ? null : t.clock.now;
+      const values = { email: `${kind}@example.org`, firstName: nasty, emailVerifiedAt };
+      const { user } = await t.person('member', values);
+      const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
+      const reason = 'Shows <script> & nothing else';
+      await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason });
+      const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
+      await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
 
-    const mail = mailTo(`${kind}@example.org`);
-    expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
-    expect(mail?.headers).toContainEqual(
-      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
-    );
-    expect(mail?.text).toContain('You get this email because');
-    expect(mail?.html).toContain('You get this email because');
-    expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
-    expect(mail?.text).toContain(says);
-    expect(mail?.text).toContain(`https://zaps.example.org${link}`);
-    if (kind !== 'verify') {
-      expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
-      expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
-    }
-    expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
-    expect(mail?.html).not.toMatch(/<b>|<script/);
-  });
+      const mail = mailTo(`${kind}@example.org`);
+      expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
+      expect(mail?.headers).toContainEqual(
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      );
+      expect(mail?.text).toContain('You get this email because');
+      expect(mail?.html).toContain('You get this email because');
+      expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
+      expect(mail?.text).toContain(says);
+      expect(mail?.text).toContain(`https://zaps.example.org${link}`);
+      if (kind !== 'verify') {
+        expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
+        expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
+      }
+      expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
+      expect(mail?.html).not.toMatch(/<b>|<script/);
+    },
+  );
 
   test.each(kinds)(
-    '“%s” to an unconfirmed address names the app, without links or other typed words',
+    'of the kind “%s” to an unconfirmed address names the app without links or other typed words',
     async (kind) => {
       const words = 'Click http://evil.example';
       const title = 'Tiny Piano evil.example evil@mail.example http://evil 0800123456 ＥＶＩＬ．example';

@@ -55,7 +55,7 @@ describe('drawPicture', () => {
   test.each([
     [3_000, 100, 2.5],
     [700, 7_000, 0.5],
-  ])('crops %i x %i to a shape that a cover can have', async (width, height, ratio) => {
+  ])('crops %i x %i to a shape that fits a cover', async (width, height, ratio) => {
     const [small] = filesOf(await draw(await redPicture(width, height).png().toBuffer()));
     const found = await sharp(small).metadata();
     expect(found.width / found.height).toBeCloseTo(ratio, 1);
@@ -81,7 +81,7 @@ describe('drawPicture', () => {
     expect(isNear(await colourAt(files[2], 0.5, 0.5), [200, 200, 200])).toBe(true);
   });
 
-  test('draws transparent parts on the ground', async () => {
+  test('draws transparent parts on the background', async () => {
     const bytes = Buffer.from(svg('<circle cx="50" cy="50" r="10"/>', 'width="1000" height="800"'));
     const files = filesOf(await draw(bytes, { ground: '#2040c0' }));
     expect(isNear(await colourAt(files[2], 0, 0), [32, 64, 192])).toBe(true);
@@ -90,7 +90,7 @@ describe('drawPicture', () => {
 });
 
 describe('drawPicture for an icon', () => {
-  test('draws it in the middle of its ground, with round corners', async () => {
+  test('draws it in the middle of its background, with round corners', async () => {
     const icon = await redPicture(192, 192).png().toBuffer();
     const file = filesOf(await draw(icon, { role: 'icon', ground: '#104020' }))[2];
     expect(await sharp(file).metadata()).toMatchObject({ width: 960, height: 504 });
@@ -100,7 +100,7 @@ describe('drawPicture for an icon', () => {
     expect(isNear(await colourAt(file, 0.5 - 148 / 960, 0.5 - 148 / 504), [16, 64, 32])).toBe(true);
   });
 
-  test('takes another ground if the icon would vanish', async () => {
+  test('uses another background if the icon would vanish', async () => {
     const icon = svg('<circle cx="50" cy="50" r="40" fill="#111"/>');
     const seen = async (ground: string | null) =>
       colourAt(filesOf(await draw(icon, { role: 'icon', ground }))[2], 0, 0);

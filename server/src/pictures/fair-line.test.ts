@@ -26,14 +26,14 @@ function openLine(limits: Partial<typeof LIMITS> = {}) {
   return { line, run, begun, clock };
 }
 
-test('runs the work of the owner who used the least time first', async () => {
+test('runs the work of the owner with the least used time first', async () => {
   const { run, begun } = openLine();
   const many = Array.from({ length: 5 }, () => run('greedy'));
   await Promise.all([...many, run('honest'), run('maker', true)]);
   expect(begun).toEqual(['greedy', 'honest', 'maker', 'greedy', 'greedy', 'greedy', 'greedy']);
 });
 
-test('lets neither requests nor jobs starve the others', async () => {
+test('serves both requests and jobs', async () => {
   const { run, begun } = openLine();
   await run('maker', true);
   const jobs = Array.from({ length: 20 }, () => run('maker', true));
@@ -44,7 +44,7 @@ test('lets neither requests nor jobs starve the others', async () => {
   expect(begun.slice(2, 20).filter((owner) => owner === 'maker').length).toBeGreaterThan(0);
 });
 
-test('rejects the requests of an owner whose budget is used up, until the window ends', async () => {
+test('rejects requests of an owner with a used-up budget until the window ends', async () => {
   const { run, clock } = openLine({ budgetMs: 3 * WORK_MS });
   for (let count = 0; count < 3; count += 1) expect(await run('greedy')).toBe('greedy');
   expect(await run('greedy')).toEqual({ refusal: 'spent' });
@@ -54,7 +54,7 @@ test('rejects the requests of an owner whose budget is used up, until the window
   expect(await run('greedy')).toBe('greedy');
 });
 
-test('rejects a request that waits too long, but no job', async () => {
+test('rejects a request that waits too long, but not a job', async () => {
   const { line, run } = openLine({ waitMaxMs: 10 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = line.run({ owner: 'slow', isJob: false }, () => promise);

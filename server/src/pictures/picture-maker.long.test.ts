@@ -64,7 +64,7 @@ test.each([
   expect((await maker.make(order(bytes), forMember('photographer'))).fault).toBeNull();
 });
 
-test('delays other members by one of 50 endless files', async () => {
+test('delays other members by only one of 50 endless files', async () => {
   const endless = endlessSvg();
   let drawn = 0;
   const attack = async (place: LinePlace) => {

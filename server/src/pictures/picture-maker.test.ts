@@ -49,7 +49,7 @@ test('loses one picture when the process dies', async () => {
   expect((await maker.make(order(bytes), job)).fault).toBeNull();
 });
 
-test('rejects requests beyond three waiting per member and twenty in all', async () => {
+test('rejects requests beyond three waiting per member and twenty in total', async () => {
   const maker = openMaker();
   const makeFor = (owner: string) => maker.make(order(Buffer.from('x')), { owner, isJob: false });
   const ofOne = await Promise.all(Array.from({ length: 6 }, () => makeFor('one')));

@@ -84,7 +84,7 @@ async function sendMails(id: string): Promise<{ to: string; subject: string; tex
 }
 
 describe('a waiting account', () => {
-  test('can sign in, has a guest’s rights, and sees its state', async () => {
+  test('can sign in with a guest’s rights and see its state', async () => {
     const { id, email } = await apply();
     const body = { email, password: TEST_PASSWORD };
     const signedIn = await f.web.t.call(login, { body });
@@ -104,7 +104,7 @@ describe('a waiting account', () => {
     });
   });
 
-  test('leaves no zaps and no counted views until it is approved', async () => {
+  test('adds no zaps and no counted views until it is approved', async () => {
     const { id, as } = await applyAndConfirm();
     const app = await f.web.t.addApp();
     const swipe = async () => {
@@ -140,7 +140,7 @@ describe('a waiting account', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('changes its answer until the decision', async () => {
+  test('can change its answer until the decision', async () => {
     const { id, as } = await applyAndConfirm();
     const change = (answer: string) => f.web.t.call(answerQuestion, { body: { answer } }, as);
     expect((await change('Too short')).error.fields).toEqual({ answer: 'At least 10 characters' });
@@ -151,7 +151,7 @@ describe('a waiting account', () => {
     expect((await change('Please, please let me in.')).error.code).toBe('already_decided');
   });
 
-  test('downloads its answer, and can be deleted by its owner', async () => {
+  test('can download its answer, and can be deleted by its owner', async () => {
     const { id, email, as } = await apply();
     const { body } = await f.web.t.call(downloadData, {}, as);
     expect(body.applications).toMatchObject([{ answer: ANSWER, reason: null }]);
@@ -161,7 +161,7 @@ describe('a waiting account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('needs no approval as an admin', async () => {
+  test('needs no approval if it is an admin’s', async () => {
     const { id, email } = await apply();
     await f.web.t.call(editUser, { params: { id }, body: { isAdmin: true } }, f.admin);
     const { body } = await f.web.t.call(login, { body: { email, password: TEST_PASSWORD } });
@@ -169,7 +169,7 @@ describe('a waiting account', () => {
   });
 });
 
-describe('every way in leads to a waiting account', () => {
+describe('every way to sign up leads to a waiting account:', () => {
   test('a guest who signs up', async () => {
     const { as } = await applyAndConfirm({}, await f.guest());
     expect(await stateOf(as)).toBe('waiting');
@@ -193,7 +193,7 @@ describe('every way in leads to a waiting account', () => {
     expect(await f.signUp()).toBe('domain_not_allowed');
   });
 
-  test('invited people need no approval, and those with a used invitation do', async () => {
+  test('people with an invitation need no approval, unless the invitation is used up', async () => {
     const { token } = await f.invite();
     const form = (email: string) => ({
       email,
@@ -212,7 +212,7 @@ describe('every way in leads to a waiting account', () => {
     expect(body).toMatchObject([{ usesLeft: 0, joined: 1 }]);
   });
 
-  test('accounts from before and after the rule need no approval', async () => {
+  test('accounts from before the rule, and from after its end, need no approval', async () => {
     await f.set({ registration: 'open' });
     const { as } = await apply();
     await f.set({ registration: 'approval' });
@@ -223,7 +223,7 @@ describe('every way in leads to a waiting account', () => {
 });
 
 describe('a decision', () => {
-  test('gives all rights, and is mailed after the time of the undo', async () => {
+  test('gives all rights, and is mailed after the undo period', async () => {
     const { id, email, as } = await applyAndConfirm();
     expect((await decide(id, 'approved')).status).toBe(204);
     expect(await stateOf(as)).toBeNull();
@@ -248,7 +248,7 @@ describe('a decision', () => {
     expect(mail?.text).toContain('We know you from elsewhere.');
   });
 
-  test('can be undone by its admin for ten seconds, and then no mail is sent', async () => {
+  test('can be undone by its admin for ten seconds, which prevents the mail', async () => {
     const colleague = await f.web.t.person('admin');
     const { id, as } = await applyAndConfirm();
     await decide(id, 'refused', 'No');
@@ -305,7 +305,7 @@ describe('after 30 days', () => {
   const exists = async (id: string) => (await f.web.t.deps.db.$count(users, eq(users.id, id))) > 0;
   const run = async () => (await purgeOld(f.web.t))['unapproved-accounts'];
 
-  test('accounts without a decision and refused ones are deleted, approved ones keep no answer', async () => {
+  test('deletes accounts without a decision and refused ones, and the answers of approved ones', async () => {
     f.web.t.clock.advance((UNAPPROVED_DAYS + 1) * DAY_MS);
     await run();
     const waits = await applyAndConfirm();

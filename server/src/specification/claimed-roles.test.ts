@@ -28,12 +28,12 @@ const sends = (groups: unknown) => {
   f.web.standIns.platform.person = { ...f.web.standIns.platform.person, groups };
 };
 
-describe('a first sign-in of a person whose claim gives a role', () => {
+describe('the first sign-in of a person whose claim gives a role', () => {
   const set = async (changed: object) =>
     termsOf(f.web.t, await f.web.t.signInAgain(f.admin)).setInstance(changed);
   afterEach(() => set({ registration: 'open', allowedDomains: [] }));
 
-  test('needs no approval, and stays a member without the claim', async () => {
+  test('needs no approval, even if the claim is later lost', async () => {
     await set({ registration: 'approval' });
     const cookies = await f.arrive(['reviewers']);
     expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'moderator', approval: null });
@@ -43,7 +43,7 @@ describe('a first sign-in of a person whose claim gives a role', () => {
     expect(await f.web.whoIs(await f.arrive(['others']))).toMatchObject({ approval: 'waiting' });
   });
 
-  test('of an account that waits for approval needs none from then on', async () => {
+  test('of a waiting account makes approval unnecessary from then on', async () => {
     await set({ registration: 'approval' });
     expect(await f.web.whoIs(await f.arrive([]))).toMatchObject({ approval: 'waiting' });
     expect(await f.web.whoIs(await f.arrive(['reviewers']))).toMatchObject({ approval: null });
@@ -70,7 +70,7 @@ describe('a first sign-in of a person whose claim gives a role', () => {
     });
   });
 
-  test('waits for consent to the terms, and follows the mapping of that moment', async () => {
+  test('waits for consent to the terms, and then follows the current mapping', async () => {
     const published = termsOf(f.web.t, await f.web.t.signInAgain(f.admin));
     const termsVersion = await published.raise();
     const accept = async () => {
@@ -120,13 +120,13 @@ describe('a second factor at the provider', () => {
     [true, ['pwd'], false],
     [true, undefined, false],
     [false, ['pwd', 'mfa'], false],
-  ])('while the setting is %s, amr %j counts: %s', async (isTrusted, amr, expected) => {
+  ])('with the setting %s and amr %j, counts: %s', async (isTrusted, amr, expected) => {
     await f.map([], isTrusted);
     f.web.standIns.platform.amr = amr;
     expect(await hasFactor(await f.arrive())).toBe(expected);
   });
 
-  test('gives the rights of a role while admins require one', async () => {
+  test('gives the rights of a role while a factor is required', async () => {
     await f.map([{ value: 'reviewers', role: 'moderator' }], true);
     await setRequired(true);
     const without = await f.arrive(['reviewers']);
@@ -145,7 +145,7 @@ describe('a second factor at the provider', () => {
   });
 });
 
-describe('while a factor is required, a session of the provider', () => {
+describe('while a factor is required, a session from the provider', () => {
   beforeEach(async () => {
     await f.map([{ value: 'reviewers', role: 'moderator' }]);
     await setRequired(true);
@@ -170,7 +170,7 @@ describe('while a factor is required, a session of the provider', () => {
     expect(await f.web.whoIs(cookies)).toMatchObject({ role: 'member', missingFactor: 'enrol' });
   });
 
-  test('gets no rights by the password, and stays one of the provider when it is renewed', async () => {
+  test('gets no rights by the password, and remains the provider’s when it is renewed', async () => {
     const { db, passwords } = f.web.t.deps;
     const cookies = await f.arrive(['reviewers']);
     const { id } = await f.account();

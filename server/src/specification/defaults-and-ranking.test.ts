@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the stored defaults apply before anyone saves', async () => {
+test('the defaults apply before anyone saves settings', async () => {
   const read = async (route: Parameters<TestApp['call']>[0]) => (await t.call(route, {}, admin)).body;
   expect(await read(settings.adminFormulaWeights)).toEqual({
     ...defaults.weights,
@@ -118,7 +118,7 @@ test('the score is 10 per upvote, -5 per downvote, 0.1 per view and 0.001 per mi
 });
 
 describe('interactions', () => {
-  test('of 100 ms are kept and counted, of 99 ms are not', async () => {
+  test('are kept and counted from 100 ms, but not with 99 ms', async () => {
     const { id: appId } = await t.addApp();
     for (const duration of [99, 100]) {
       await t.call(recordInteraction, { body: { appId, interactionType: 'like', duration } }, member);
@@ -156,7 +156,7 @@ describe('feed algorithms', () => {
     return namesOf((await feed.call(listFeed, { query: {} }, viewer)).body);
   }
 
-  test('deal twenty apps per page, rotate categories, and sort simple by score and semi-simple by upvotes', async () => {
+  test('deal twenty apps per page in turn by category, simple sorted by score and semi-simple by upvotes', async () => {
     expect(await dealt({ categoryDiversityEnabled: false })).toEqual(Array.from({ length: 20 }, (_, n) => n));
     const inTurn = await dealt({});
     expect(inTurn).toHaveLength(20);
@@ -167,7 +167,7 @@ describe('feed algorithms', () => {
     );
   });
 
-  test('deal floor(page size × percent) fresh apps, then the least recently viewed', async () => {
+  test('deal floor(page size × percent) fresh apps, then the least recently viewed ones', async () => {
     // Views the last thirty one after another: 75 % of the catalogue.
     for (const appId of ids.slice(10)) {
       feed.clock.advance(1_000);

@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await errorOf(currentUser, people.visitor)).text).toMatch(signedOut);
   });
 
-  test('a failed login has a message and is no ended session', async () => {
+  test('a failed login has a message and does not end a session', async () => {
     const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
     const error = await errorOf(login, people.visitor, { body });
     expect(error.body.message).toBe('Invalid email or password. Please try again.');
@@ -116,7 +116,7 @@ describe('requests without a session', () => {
   });
 });
 
-describe('other failures are not 401, have a message and change nothing', () => {
+describe('other failures have a message, change nothing and are not 401:', () => {
   const taken = 'https://failures.example.com/';
   const app = { title: 'T', description: 'D', url: taken, category: 'Games' };
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('requests in the admin area', () => {
   // A note is its own log entry.
   const logged = markedAdminWrites.filter((name) => name !== 'writeAppNote');
 
-  test.each(logged)('that fail half-way have a message and change nothing: %s', async (name) => {
+  test.each(logged)('have a message and change nothing if they fail half-way: %s', async (name) => {
     const write = await withoutWritesTo('audit_log', () => writeOnce(target, url, name, 1));
     expect([write.status, JSON.parse(write.text)]).toMatchObject([
       503,
@@ -221,7 +221,7 @@ describe('requests in the admin area', () => {
     recalculateRankings: { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 },
   };
 
-  test.each(unmarkedAdminWrites)('that fail half-way change no totals: %s', async (name) => {
+  test.each(unmarkedAdminWrites)('change no totals if they fail half-way: %s', async (name) => {
     await t.deps.pool.query('UPDATE instance SET require_factor = true WHERE is_active');
     const before = await everything();
     const failed = () => errorOf(routes[name], people.admin, { body: changes[name] });
@@ -232,7 +232,7 @@ describe('requests in the admin area', () => {
   });
 });
 
-describe('messages of success', () => {
+describe('messages about success', () => {
   test('a retracted vote has a message', async () => {
     const vote = async () =>
       (await t.call(castVote, { body: { appId, voteType: 'up' } }, people.member)).body;

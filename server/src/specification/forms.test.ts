@@ -153,7 +153,7 @@ const refused: Refused[] = [
 ];
 
 describe('forms accept all valid values', () => {
-  test.each(passing)('%s, %s of %j', async (name, field, values) => {
+  test.each(passing)('in the form %s, field %s: %j', async (name, field, values) => {
     const form: Form = forms[name];
     for (const value of values) {
       const { status, error } = await send(form, { [field]: value });
@@ -175,7 +175,7 @@ describe('forms reject invalid values by field and store nothing', () => {
     return rows;
   };
 
-  test.each(refused)('%s, %s of %j', async (name, field, values, message) => {
+  test.each(refused)('in the form %s, field %s: %j', async (name, field, values, message) => {
     const before = await state();
     for (const value of values) {
       const { status, error } = await send(forms[name], { [field]: value });
@@ -198,7 +198,7 @@ describe('guests', () => {
     ['cannot vote', castVote, () => ({ appId: ids.app, voteType: 'up' })],
     ['leave no interactions', recordInteraction, () => ({ appId: ids.app, interactionType: 'like' })],
     ['count no zaps', reportZapCount, () => ({ zapCount: 1 })],
-  ] as [string, Route, () => object][])('guests %s', async (_what, route, body) => {
+  ] as [string, Route, () => object][])('cannot %s', async (_what, route, body) => {
     const { status, error } = await t.call(route, { body: body() }, people.guest);
     expect([status, error.code]).toEqual([403, 'guest_forbidden']);
     expect(error.message).toBe('Create an account to vote on apps and unlock full features');

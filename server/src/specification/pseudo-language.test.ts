@@ -133,7 +133,7 @@ describe('public pages', () => {
     expect(englishIn(textsOf(body))).toEqual([]);
   });
 
-  test('are written from right to left where the language is', async () => {
+  test('are written from right to left in such a language', async () => {
     const { body } = await open(`${pagePath(app)}?lang=pseudo-rtl`);
     expect(body).toContain('<html lang="pseudo-rtl" dir="rtl">');
     expect(body).toContain(`<link rel="canonical" href="${PUBLIC_URL}${pagePath(app)}?lang=pseudo-rtl">`);
@@ -144,7 +144,7 @@ describe('public pages', () => {
     expect(cookies).toMatchObject([{ name: 'lang', value: 'pseudo', path: '/', sameSite: 'Lax' }]);
   });
 
-  test('have another tag in another language', async () => {
+  test('have another entity tag in another language', async () => {
     const tag = (await open(pagePath(app))).headers['etag'];
     const again = await t.app.inject({ url: pagePath(app), headers: { 'if-none-match': String(tag) } });
     expect([again.statusCode, again.headers['content-language']]).toEqual([200, 'en']);
@@ -152,7 +152,7 @@ describe('public pages', () => {
 });
 
 test.each(['/feeds/new.xml', '/feeds/new.json', '/feeds/games.xml', '/feeds/today.xml'])(
-  '%s says its title in the language of the address, and ignores the cookie',
+  '%s returns its title in the language of the address, and ignores the cookie',
   async (path) => {
     const title = ({ body }: { body: string }) =>
       /<title>(.*?)<|"title":"(.*?)"/.exec(body)?.slice(1).join('');
@@ -163,7 +163,7 @@ test.each(['/feeds/new.xml', '/feeds/new.json', '/feeds/games.xml', '/feeds/toda
   },
 );
 
-test('a badge says likes in the language of the address', async () => {
+test('a badge is in the language of the address', async () => {
   for (const kind of ['svg', 'flat.svg'])
     expect(
       englishIn(textsOf((await open(`${BADGES_PATH}${pagePath(app).slice(3)}.${kind}?lang=pseudo`)).body)),

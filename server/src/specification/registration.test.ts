@@ -34,7 +34,7 @@ const post = (url: string, { cookies }: Person) =>
   });
 
 describe('while sign-up is closed', () => {
-  test('members sign in with password and provider', async () => {
+  test('members can sign in with password and provider', async () => {
     expect(await f.signInWith('google')).toBeNull();
     const member = await f.web.t.call(signup, {
       body: { email: 'old@example.org', firstName: 'O', ...password },
@@ -46,7 +46,7 @@ describe('while sign-up is closed', () => {
     expect((await f.web.signIn('google')).location).toBe('/home');
   });
 
-  test('a node that still has the old settings in memory creates no account', async () => {
+  test('a node with outdated settings in memory creates no account', async () => {
     await f.web.t.deps.pool.query("UPDATE instance SET registration = 'closed' WHERE is_active");
     expect(f.web.t.deps.instance().registration).toBe('open');
     expect(await f.signUp()).toBe('registration_closed');
@@ -67,7 +67,7 @@ describe('with allowed domains', () => {
     ['the domain in capitals', 'A@TOYS.EXAMPLE', null],
     ['a tag', 'a+zaps@toys.example', null],
     ['the second domain', 'a@games.example', null],
-  ])('%s: %s', async (_, address, outcome) => {
+  ])('for %s: %s', async (_, address, outcome) => {
     expect(await f.signUp({ email: address })).toBe(outcome);
   });
 
@@ -86,7 +86,7 @@ describe('with allowed domains', () => {
     expect(error.fields).toEqual({ email: 'Please use an email address at toys.example, games.example.' });
   });
 
-  test('a provider with an address elsewhere creates no account', async () => {
+  test('a provider’s address at another domain creates no account', async () => {
     expect(await f.signInWith('platform')).toBe('domain_not_allowed');
   });
 
@@ -123,7 +123,7 @@ describe('with allowed domains', () => {
   });
 });
 
-describe('without guests', () => {
+describe('while guests are not allowed', () => {
   test('no visitor gets a guest session', async () => {
     const early = await f.guest();
     await f.set({ guests: false });
@@ -138,7 +138,7 @@ describe('without guests', () => {
       }
   });
 
-  test('earlier guest sessions end, and become accounts', async () => {
+  test('earlier guest sessions end, but can sign up', async () => {
     const early = await f.guest();
     await f.set({ guests: false });
     expect((await f.web.t.call(currentUser, {}, early)).error.code).toBe('unauthorized');

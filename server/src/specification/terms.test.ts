@@ -47,7 +47,7 @@ describe('the version of the terms', () => {
     expect([status, body.termsToAccept]).toEqual([201, null]);
   });
 
-  test('rises with the first terms, and then only if members have to accept the change', async () => {
+  test('increases with the first terms, and later only if members must accept the change', async () => {
     const first = await openTestApp();
     try {
       const { save, inForce } = termsOf(first, await first.person('admin'));
@@ -66,13 +66,13 @@ describe('the version of the terms', () => {
     }
   });
 
-  test('rises once for a repeated request', async () => {
+  test('increases once for a repeated request', async () => {
     const version = await terms.raise();
     const save = () => terms.save('Changed', version);
     expect([await save(), await save()]).toEqual([version + 1, version + 1]);
   });
 
-  test('rises for each of two admins who change the terms at once', async () => {
+  test('increases for each of two admins who change the terms at once', async () => {
     const version = await terms.raise();
     const saved = await Promise.all(['A', 'B'].map((text) => terms.save(text, version)));
     expect(saved.toSorted()).toEqual([version + 1, version + 2]);
@@ -88,7 +88,7 @@ describe('the version of the terms', () => {
     });
   });
 
-  test('is in no saved version, so an old text becomes a new version like any other', async () => {
+  test('is in no saved version, so an old text becomes a new version', async () => {
     await terms.raise();
     const params = { page: 'terms', language: 'en' } as const;
     const texts = await t.call(legalTextHistory, { params, query: { limit: 1 } }, admin);
@@ -98,7 +98,7 @@ describe('the version of the terms', () => {
 });
 
 describe('sign-up while terms are published', () => {
-  test('needs the version in force, and stores it with the time', async () => {
+  test('requires the current version, and stores it with the time', async () => {
     const version = await terms.raise();
     const missing = await terms.signUp();
     expect([missing.status, missing.error.code]).toEqual([400, 'terms_required']);
@@ -114,7 +114,7 @@ describe('sign-up while terms are published', () => {
     expect(await readOwn(person)).toMatchObject({ termsVersion: version, termsAcceptedAt });
   });
 
-  test('needs it of a guest too, who stays a guest until then', async () => {
+  test('requires it of a guest too, who stays a guest until then', async () => {
     const version = await terms.raise();
     const { setCookie, body: guest } = await t.call(continueAsGuest, {});
     const as = { user: null, cookies: setCookie };
@@ -125,7 +125,7 @@ describe('sign-up while terms are published', () => {
     expect(body).toMatchObject({ id: guest.id, isGuest: false, termsToAccept: null });
   });
 
-  test('keeps the use of an invitation until the terms are accepted', async () => {
+  test('does not use up an invitation until the terms are accepted', async () => {
     const version = await terms.raise();
     await terms.setInstance({ registration: 'invitation' });
     const { body } = await t.call(createInvitation, { body: { uses: 1, days: 1 } }, admin);
@@ -140,7 +140,7 @@ describe('sign-up while terms are published', () => {
     expect((await terms.signUp()).error.code).toBe('invitation_required');
   });
 
-  test('refuses a form that is older than the terms of another node, and then serves these terms', async () => {
+  test('refuses an outdated form, and then serves the terms of the other node', async () => {
     const other = await openTestApp({ database: t.database });
     try {
       const version = await terms.raise();
@@ -153,7 +153,7 @@ describe('sign-up while terms are published', () => {
     }
   });
 
-  test('stores no consent to a version that an admin publishes during the request', async () => {
+  test('stores no consent to a version published during the request', async () => {
     for (let round = 0; round < 5; round += 1) {
       const version = await terms.raise();
       const [raised, ...answers] = await Promise.all([
@@ -171,7 +171,7 @@ describe('sign-up while terms are published', () => {
   });
 });
 
-describe('a member who has not accepted the terms in force', () => {
+describe('a member who has not accepted the current terms', () => {
   let person: Person;
   let version: number;
   beforeEach(async () => {
@@ -179,7 +179,7 @@ describe('a member who has not accepted the terms in force', () => {
     version = await terms.raise();
   });
 
-  test('can read, delete and manage the account, and change nothing else', async () => {
+  test('can read, delete and manage the account, but change nothing else', async () => {
     expect((await readUser(person)).termsToAccept).toBe(version);
     expect((await t.call(accountStatus, {}, person)).status).toBe(200);
     expect((await t.call(clearHistory, { body: { dealAgain: false } }, person)).status).toBe(204);
@@ -207,7 +207,7 @@ describe('a member who has not accepted the terms in force', () => {
     });
   });
 
-  test('is asked again if the version rises during the consent', async () => {
+  test('is asked again if the version increases meanwhile', async () => {
     const [{ status }, raised] = await Promise.all([accept(person, version), terms.raise()]);
     expect([200, 400]).toContain(status);
     expect((await readUser(person)).termsToAccept).toBe(raised);
@@ -228,13 +228,13 @@ describe('a member who has not accepted the terms in force', () => {
   });
 });
 
-test('accounts that did not sign up, as of the first admin, are asked too', async () => {
+test('accounts that did not sign up, such as the first admin’s, are also asked', async () => {
   const version = await terms.raise();
   expect((await readUser(await t.person('member'))).termsToAccept).toBe(version);
   expect((await readUser(admin)).termsToAccept).toBe(version);
 });
 
-test('an admin who accepts nothing cannot vote, and keeps the settings', async () => {
+test('an admin without consent cannot vote, but can change settings', async () => {
   await terms.raise();
   expect((await vote(admin)).error.code).toBe('terms_not_accepted');
   await terms.save('');

@@ -73,7 +73,7 @@ const attempts = Object.keys(ways).flatMap((way) =>
   Object.keys(states).map((state) => [way, state] as const),
 );
 
-test('there are at least 40 attempts', () => {
+test('covers at least 40 attempts', () => {
   expect(attempts.length).toBeGreaterThanOrEqual(40);
 });
 
@@ -88,14 +88,14 @@ const isUsable = async (invitation: string) =>
   (await f.web.t.call(checkInvitation, { body: { invitation } })).body.isUsable;
 
 test.each(['an unknown invitation', 'a used invitation', 'an expired invitation', 'a revoked invitation'])(
-  '%s is announced as unusable',
+  'says that an invitation is unusable if it is %s',
   async (state) => {
     expect(await isUsable((await states[state]?.token()) ?? '')).toBe(false);
   },
 );
 
 describe('a valid invitation', () => {
-  test('is announced as usable, and keeps its use', async () => {
+  test('is reported as usable, without being used up', async () => {
     const { token } = await f.invite();
     expect(await isUsable(token)).toBe(true);
     expect(await isUsable(token)).toBe(true);
@@ -103,14 +103,14 @@ describe('a valid invitation', () => {
     expect(await isUsable(token)).toBe(false);
   });
 
-  test.each(Object.keys(ways))('works by %s', async (way) => {
+  test.each(Object.keys(ways))('works with %s', async (way) => {
     const { token } = await f.invite();
     const before = await f.countMembers();
     expect(await ways[way]?.(token)).toBeNull();
     expect(await f.countMembers()).toBe(before + 1);
   });
 
-  test('with three uses admits three of twelve applicants at once', async () => {
+  test('with three uses admits three of twelve concurrent applicants', async () => {
     const { id, token } = await f.invite(3);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => f.signUp({ invitation: token })));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(3);
@@ -119,14 +119,14 @@ describe('a valid invitation', () => {
     expect(body.find((one) => one.id === id)).toMatchObject({ usesLeft: 0, joined: 3 });
   });
 
-  test('keeps its use if the address is taken', async () => {
+  test('is not used up if the address is taken', async () => {
     const { token } = await f.invite();
     await f.web.t.person('member', { email: 'taken@example.org' });
     expect(await f.signUp({ email: 'taken@example.org', invitation: token })).toBe('email_taken');
     expect(await f.signUp({ invitation: token })).toBeNull();
   });
 
-  test('is listed with its creator and its members, and is in the download of the member', async () => {
+  test('is listed with its creator and members, and is in the member’s download', async () => {
     const { id, token } = await f.invite(2);
     await f.signUp({ email: 'invited@example.org', invitation: token });
     const { body } = await f.web.t.call(invitations, { query: { limit: 1 } }, f.admin);
@@ -144,7 +144,7 @@ describe('a valid invitation', () => {
     expect(data.body.usedInvitations).toMatchObject([{ invitationId: id }]);
   });
 
-  test('is in the audit log, as created and revoked', async () => {
+  test('is in the audit log when created and revoked', async () => {
     const { id } = await f.invite(4);
     await f.web.t.call(revokeInvitation, { params: { id } }, f.admin);
     await f.web.t.call(revokeInvitation, { params: { id } }, f.admin);

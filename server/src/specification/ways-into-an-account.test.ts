@@ -68,7 +68,7 @@ async function expectNoSession(id: string): Promise<void> {
   expect(await t.deps.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
 }
 
-test('all functions that start a session are known', async () => {
+test('covers all functions that start a session', async () => {
   const found: string[] = [];
   const folder = new URL('../features/', import.meta.url).pathname;
   for await (const file of glob('*/**/*.ts', { cwd: folder }))
@@ -77,7 +77,7 @@ test('all functions that start a session are known', async () => {
   expect(found.toSorted()).toEqual(starters);
 });
 
-describe('an account with a second factor is not entered without it', () => {
+describe('an account with a second factor cannot be entered without it', () => {
   test('by its password', async () => {
     const { id, email } = await owner();
     expect((await signIn(t, email)).refusal).toBe('code_needed');
@@ -179,7 +179,7 @@ describe('an account with a second factor is not entered without it', () => {
     await expectNoSession(id);
   });
 
-  test('by a sign-in that waits for the terms, once the account exists', async () => {
+  test('by a sign-in that waits for the terms after the account was created', async () => {
     const published = termsOf(t, await t.signInAgain(f.admin));
     const termsVersion = await published.raise();
     const { cookies, location } = await f.web.signIn('google');
@@ -200,7 +200,7 @@ describe('an account with a second factor is not entered without it', () => {
     await expectNoSession(id);
   });
 
-  test('by an API token, which changes no account', async () => {
+  test('by an API token, which cannot change the account', async () => {
     const { person } = await owner();
     const headers = { authorization: `Bearer ${await apiTokenOf(t, person, ['apps:read'])}` };
     for (const route of [currentUser, listPasskeys, apiTokens])
@@ -234,12 +234,12 @@ describe('a session without the factor of its account', () => {
     'a removed authenticator app': (as: Person) => t.call(turnOffTotp, {}, as),
   };
 
-  test.each(Object.entries(routesOf))('makes no sensitive change: %s', async (_what, change) => {
+  test.each(Object.entries(routesOf))('can make no sensitive change: %s', async (_what, change) => {
     const { person } = await owner('passkey');
     expect((await change(await t.signInAgain(person))).error.code).toBe('proof_needed');
   });
 
-  test('of an account with a passkey starts by the password, and has a member’s rights until it uses the passkey', async () => {
+  test('starts with the password, and has a member’s rights until it uses the passkey', async () => {
     const { email, device, person } = await owner('passkey');
     const { cookies } = await signIn(t, email);
     const session = holding(cookies);
@@ -253,7 +253,7 @@ describe('a session without the factor of its account', () => {
     expect(withPasskey.body).toMatchObject({ id: person.user?.id, role: 'admin', missingFactor: null });
   });
 
-  test('gets no rights by a changed password, nor by ending the other sessions', async () => {
+  test('gains no rights by changing the password or ending the other sessions', async () => {
     const { email } = await owner('passkey');
     const first = holding((await signIn(t, email)).cookies);
     const left = await t.call(logoutEverywhere, { body: { devices: 'others' } }, first);

@@ -85,7 +85,7 @@ describe('npm run admin', () => {
     return cookieOf(await post('/api/auth/signup', form));
   }
 
-  test('grants, lists and revokes while the server runs, ends the sessions and records it', async () => {
+  test('grants, lists and revokes roles while the server runs, ends sessions and logs it', async () => {
     const cookie = await signUp('robin@example.org');
     expect(await admin(env, 'grant', ' Robin@Example.org ')).toMatchObject({ code: 0 });
     expect((await read(currentUser.path, cookie)).status).toBe(401);
@@ -102,7 +102,7 @@ describe('npm run admin', () => {
     expect((await admin(env, 'list')).stdout).not.toContain('robin');
   });
 
-  test('makes a moderator, who is listed after the admins, and takes the role away', async () => {
+  test('makes a moderator, who is listed after the admins, and removes the role', async () => {
     const email = 'mia@example.org';
     const cookie = await signUp(email);
     expect((await admin(env, 'grant', '--role', 'moderator', email)).stdout).toBe(
@@ -129,7 +129,7 @@ describe('npm run admin', () => {
     expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
   });
 
-  test('suspends and lifts suspensions, and exports or deletes the data of a member', async () => {
+  test('suspends members and lifts suspensions, and exports or deletes their data', async () => {
     const email = 'mallory@example.org';
     const cookie = await signUp(email);
     const granted = await admin(env, 'grant', email);
@@ -160,7 +160,7 @@ describe('npm run admin', () => {
     );
   });
 
-  test('prints an invitation for as many people as it says', async () => {
+  test('prints an invitation for the given number of people', async () => {
     const cookie = cookieOf(await post(login.path, OWNER));
     const save = async (registration: 'open' | 'invitation') => {
       const { method, path } = saveInstance;
@@ -214,7 +214,7 @@ describe('npm run admin', () => {
     expect(entry).toMatchObject({ action: 'user.factors_reset', actor: null });
   });
 
-  test('unlinks providers, and turns linking by address off', async () => {
+  test('unlinks providers and turns linking by address off', async () => {
     const email = 'linked@example.org';
     await signUp(email);
     const off = 'From now on, only the owner links a provider, in the settings.\n';
@@ -225,7 +225,7 @@ describe('npm run admin', () => {
     expect((await admin(env, 'unlink', email, 'google')).stdout).toBe(`${email} was not linked.\n${off}`);
   });
 
-  test('adopts another secret key, and says how many apps are lost', async () => {
+  test('adopts another secret key, and prints how many authenticator apps stop working', async () => {
     expect((await admin(env, 'adopt-secret-key')).stdout).toBe('This is the secret key of the database.\n');
     const other = { ...env, SECRET_KEY: 'another key that is long enough for this' };
     const adopted = await admin(other, 'adopt-secret-key');

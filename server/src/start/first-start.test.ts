@@ -68,7 +68,7 @@ test('five nodes that start at once create one schema, one queue and one admin',
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(allJobs.map(({ name }) => name)));
 });
 
-test('fails without the lock', async () => {
+test('five nodes fail without the lock: the previous test can fail', async () => {
   const connection = await emptyDatabase();
   const starts = await fiveTimes(async () => {
     const client = new pg.Client(connection);

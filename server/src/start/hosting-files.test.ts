@@ -63,7 +63,7 @@ test('the image starts the server on its default ports, without root', () => {
   expect(container).toContain(`FROM docker.io/library/node:${dependencies.node.split('.')[0]}-`);
 });
 
-test('the image has all that runs, and no secrets or local builds', () => {
+test('the image contains everything that the server needs, and no secrets or local builds', () => {
   expect(container).toMatch(/^COPY --from=build \/opt\/zapdeck \.$/m);
   expect(container).toContain('prepare.mjs --web && npm prune --omit=dev');
   const ignored = read('.dockerignore').trim().split('\n');

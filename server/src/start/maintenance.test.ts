@@ -42,7 +42,7 @@ async function addExpiredGuests(count: number): Promise<void> {
     await t.deps.pool.query(text);
 }
 
-test(`deletes ${GUESTS} expired guests in batches, and keeps those who are here`, async () => {
+test(`deletes ${GUESTS} expired guests in batches, and keeps active ones`, async () => {
   const here = await t.person('guest');
   await addExpiredGuests(GUESTS);
   const batches: number[] = [];
@@ -62,7 +62,7 @@ test(`deletes ${GUESTS} expired guests in batches, and keeps those who are here`
     expect.soft((await t.deps.pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
 });
 
-test('no purge waits for the end of another', async () => {
+test('runs purges in turn', async () => {
   const order: string[] = [];
   const inBatches =
     (name: string, batches: number): Purge<Deps> =>
@@ -75,7 +75,7 @@ test('no purge waits for the end of another', async () => {
   expect(order).toEqual(['backlog', 'few', 'backlog', 'backlog']);
 });
 
-test('a purge that fails stops no other, and admins are told after a day', async () => {
+test('continues with other purges when one fails, and tells admins after a day', async () => {
   const { db, pool } = t.deps;
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept'; END $$;
     CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.is_guest) EXECUTE FUNCTION refuse()`);

@@ -92,7 +92,7 @@ describe('rejects and names a wrong setting', () => {
       'PLATFORM_ISSUER',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('%o names %s', (env, name) => {
+  ])('for %o, names %s', (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
@@ -103,7 +103,7 @@ describe('rejects and names a wrong setting', () => {
   });
 });
 
-describe('says how to write an address', () => {
+describe('says how to write an address correctly', () => {
   const from = { MAIL_FROM: 'a@example.org' };
   const primary = { DATABASE_URL: 'postgres://host/db' };
 
@@ -157,7 +157,7 @@ describe('says how to write an address', () => {
     [{ PUBLIC_URL: 'https://Zaps.example.org:443/' }, 'as browsers send it: https://zaps.example.org'],
     [{ PUBLIC_URL: 'https://zäps.example.org/path' }, 'scheme and host alone'],
     [{ PUBLIC_URL: 'https://user@zaps.example.org' }, 'scheme and host alone'],
-  ])('%j: %s', (env, words) => {
+  ])('reads the address %j as %s', (env, words) => {
     expect(() => readConfig(env)).toThrow(words);
   });
 

@@ -38,7 +38,7 @@ test('repeats a step that fails twice, but not the steps before it', async () =>
   expect(lines).toHaveLength(1);
 });
 
-test('ends with an error that no repetition mends, and at a stop', async () => {
+test('ends at an error that repetition cannot fix, and at a stop', async () => {
   const { ran, patience, step } = recorder();
   const broken = runSteps([step('schema', new RangeError('newer schema')), step('queues')], patience);
   await expect(broken).rejects.toThrow('newer schema');

@@ -43,7 +43,7 @@ describe('readSecretKey', () => {
     expect(await findSecretKey(inFolder())).toBeUndefined();
   });
 
-  test('returns the same key if the content of the file becomes SECRET_KEY', async () => {
+  test('returns the same key if SECRET_KEY has the content of the file', async () => {
     const key = await readSecretKey(inFolder());
     const content = (await readFile(secretKeyPath(inFolder()), 'utf8')).trim();
     expect(await readSecretKey(inFolder(content))).toEqual(key);
@@ -74,19 +74,19 @@ describe('checkSecretKey', () => {
     return warnings;
   };
 
-  test('accepts any key as long as nothing is encrypted', async () => {
+  test('accepts any key while nothing is encrypted', async () => {
     expect(await check(ours, 'postgres://x')).toEqual([]);
     expect(await check(theirs, 'postgres://x')).toEqual([]);
   });
 
-  test('stops a node of several with another key, and names SECRET_KEY', async () => {
+  test('stops one of several nodes with another key, and names SECRET_KEY', async () => {
     expect(await claimDatabase(database.db, ours)).toBe(true);
     expect(await claimDatabase(database.db, theirs)).toBe(false);
     await expect(check(theirs, 'postgres://x')).rejects.toThrow('set SECRET_KEY on each node');
     expect(await check(ours, 'postgres://x')).toEqual([]);
   });
 
-  test('goes on with another key in a database of its own, and warns once', async () => {
+  test('continues with another key on an embedded database, and warns once', async () => {
     await claimDatabase(database.db, ours);
     expect(await check(theirs)).toEqual([expect.stringContaining('All accounts stay. 0 of them')]);
     expect(await check(theirs)).toEqual([]);
@@ -99,7 +99,7 @@ describe('checkSecretKey', () => {
     await expect(check(ours, 'postgres://x')).rejects.toThrow('set SECRET_KEY');
   });
 
-  test('knows if the key of a restored database is missing', async () => {
+  test('detects that the key of a restored database is missing', async () => {
     const settings = inFolder();
     expect(await hasKeyOfDatabase(database.db, settings)).toBe(true);
     await claimDatabase(database.db, await readSecretKey(settings));

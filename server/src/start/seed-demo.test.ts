@@ -45,7 +45,7 @@ test('updates the texts of demo apps unless they were changed', async () => {
   await t.close();
 });
 
-test('the demo deck starts with the first app, and ends with those that cannot be framed', async () => {
+test('the demo deck starts with the first app, and ends with apps that cannot be framed', async () => {
   const t = await openTestApp();
   const catalogue = await readCatalogue();
   expect(await seedDemo(t.deps.db, DEMO_URL, t.clock.now)).toBe(catalogue.length);

@@ -94,7 +94,7 @@ async function readApps(server: ServerProcess, cookie: string) {
   return (await response.json()) as { id: string }[];
 }
 
-test('prints the account, loads the demo and serves at the first start', () => {
+test('prints the account, loads the demo and serves on the first start', () => {
   expect(first.output).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
   const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output)?.[1]);
   expect(demoApps).toBeGreaterThanOrEqual(18);
@@ -118,13 +118,13 @@ describe('the second start', () => {
     await rm(env['DATA_DIR'] ?? '', { recursive: true });
   });
 
-  test('prints no account, loads no demo, and needs little memory', async () => {
+  test('prints no account, loads no demo, and uses little memory', async () => {
     expect(second.output()).not.toMatch(/password|demo apps/);
     const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
     expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024).toBeLessThan(MEMORY_MAX_MB);
   });
 
-  test('sends mails that were queued earlier, to a file without SMTP_URL', async () => {
+  test('sends mails that were queued earlier, to files without SMTP_URL', async () => {
     const folder = `${env['DATA_DIR']}/mail`;
     const [name] = await withinMinute(async () => {
       const names = await readdir(folder);
@@ -159,7 +159,7 @@ test('refuses a database older than the baseline in one sentence', async () => {
   await expect(startServerProcess(env)).rejects.toThrow(words);
 });
 
-test('ends the start with a stack for bugs', async () => {
+test('ends the start with a stack trace for bugs', async () => {
   const env = await environment(clusterFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const client = new pg.Client(postgres.connection);
@@ -192,7 +192,7 @@ test('loses no acknowledged vote after kill -9, and restarts without help', asyn
   expect(rows).toEqual([]);
 });
 
-test('at the stop, all workers fail /readyz, serve while they drain, finish requests, and exit with 0', async () => {
+test('on stop, all workers fail /readyz, serve while they drain, finish requests, and exit with 0', async () => {
   const env = { ...(await environment()), DRAIN_SECONDS: '3', WORKERS: '2' };
   const server = await start(env);
   const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
@@ -258,7 +258,7 @@ test('stays up without a database, and recovers when it is back', async () => {
   }
 });
 
-test('is ready and runs jobs only when the last step of the start has succeeded', async () => {
+test('is ready and runs jobs only after the last step of the start', async () => {
   const env = await environment();
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const { host, user, database } = postgres.connection;

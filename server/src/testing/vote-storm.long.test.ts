@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("warns about an operator's database that is not durable", () => {
+test('warns if the operator’s database is not durable', () => {
   for (const server of servers) expect(server.output()).toMatch(/The database runs without .*fsync/);
 });
 

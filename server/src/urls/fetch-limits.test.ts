@@ -59,7 +59,7 @@ test('rejects ports other than 80 and 443', async () => {
   expect(net.names.asked('page.example.com')).toBe(0);
 });
 
-test('follows five redirects and no sixth, and ends a loop', async () => {
+test('follows five redirects but not six, and ends a loop', async () => {
   const hops: string[] = [];
   await net.servePage(AT, (request, response) => {
     const left = Number(request.url?.slice(1));
@@ -106,7 +106,7 @@ test('times out if a TLS handshake never ends', async () => {
   expect(await failureOf('https://page.example.com/', net.fetchWith({}, SHORT_TIMEOUT))).toBe('timed_out');
 });
 
-test('counts the time of all hops together', async () => {
+test('counts the time of all redirects together', async () => {
   let hops = 0;
   await net.servePage(AT, (_request, response) => {
     hops += 1;
@@ -116,7 +116,7 @@ test('counts the time of all hops together', async () => {
   expect(hops).toBeLessThan(5);
 });
 
-test('returns what arrived in time of a slow body', async () => {
+test('returns the part of a slow body that arrived in time', async () => {
   const clock = new AbortController();
   const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
   onTestFinished(() => timeouts.mockRestore());
@@ -193,7 +193,7 @@ test.each([
   expect(await failureOf('http://page.example.com/')).toBe('bad_response');
 });
 
-test('sends at most four requests at once to a host, and fails with `busy` after a long wait', async () => {
+test('sends at most four concurrent requests to a host, and fails with `busy` after a long wait', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: isCrowded, resolve: fill } = Promise.withResolvers<void>();
   let [now, most] = [0, 0];

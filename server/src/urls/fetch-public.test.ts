@@ -46,7 +46,7 @@ describe('fetchPublic', () => {
     }
   });
 
-  test('reads the body only if the type is not enough', async () => {
+  test('reads the body only if the type does not decide', async () => {
     let type = 'video/mp4';
     await net.servePage(
       AT,
@@ -57,7 +57,7 @@ describe('fetchPublic', () => {
     expect((await net.fetchWith()('http://page.example.com/')).page?.body).toHaveLength(5);
   });
 
-  test('follows a page that redirects itself, under the rules of every hop', async () => {
+  test('follows a page that redirects itself, with the same rules for every redirect', async () => {
     await net.servePage(AT, (request, response) => {
       const [, to = ''] = request.url?.split('?to=') ?? [];
       response.setHeader('refresh', `0; url=${decodeURIComponent(to)}`).end();
@@ -129,7 +129,7 @@ describe('TLS', () => {
   beforeAll(() => setDefaultCACertificates([...trusted, testAuthority]));
   afterAll(() => setDefaultCACertificates(trusted));
 
-  test('accepts a good certificate, for a name and for an address', async () => {
+  test('accepts a valid certificate, for a name and for an address', async () => {
     await net.servePage(SECURE, hello, goodCertificate);
     expect(await failureOf('https://page.example.com/')).toBeNull();
     expect(await failureOf(`https://${PUBLIC_ADDRESS}/`)).toBeNull();
@@ -139,7 +139,7 @@ describe('TLS', () => {
     ['expired', expiredCertificate, 'page.example.com'],
     ['self-signed', selfSignedCertificate, 'page.example.com'],
     ['of another host', goodCertificate, 'page.example.net'],
-  ])('a certificate that is %s is bad TLS', async (_what, certificate, host) => {
+  ])('reports bad TLS for a certificate that is %s', async (_what, certificate, host) => {
     let requests = 0;
     await net.servePage(SECURE, () => (requests += 1), certificate);
     net.names.set(host, [{ type: 'A', data: PUBLIC_ADDRESS }]);
@@ -147,7 +147,7 @@ describe('TLS', () => {
     expect(requests).toBe(0);
   });
 
-  test('reports bad TLS if the server speaks none, also behind a redirect', async () => {
+  test('reports bad TLS if the server speaks none, even after a redirect', async () => {
     await net.servePage(SECURE, hello);
     await net.servePage(AT, (_request, response) => {
       response.writeHead(302, { location: 'https://page.example.com/' }).end();

@@ -21,7 +21,7 @@ afterAll(async () => {
   setDefaultCACertificates(trusted);
 });
 
-test('has enough cases of both results, with unique names', () => {
+test('covers enough cases of both results, with unique names', () => {
   expect(frameCases.length).toBeGreaterThanOrEqual(300);
   expect(new Set(frameCases.map(({ name }) => name)).size).toBe(frameCases.length);
   expect(new Set(frameCases.map(({ isFramed }) => isFramed)).size).toBe(2);

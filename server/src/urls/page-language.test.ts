@@ -27,24 +27,24 @@ test.each([
   ['iw', 'he'],
   ['tl', 'fil'],
   ['sr-Latn', 'sr'],
-])('the tag %j names the language %s', (tag, language) => {
+])('reads the tag %j as the language %s', (tag, language) => {
   expect(appLanguageOf(tag)).toBe(language);
 });
 
 test.each(['', 'x', 'xx', 'und', 'zxx', 'mul', 'english', 'de, en', '{{lang}}', '<script>', 'e n'])(
-  'the tag %j names no language',
+  'reads no language from the tag %j',
   (tag) => {
     expect(appLanguageOf(tag)).toBeNull();
   },
 );
 
-test('each language of apps is named by its own tag', () => {
+test('reads each language of apps from its own tag', () => {
   expect(appLanguages.filter((tag) => appLanguageOf(tag) !== tag)).toEqual([]);
 });
 
 const OG = '<meta property="og:locale" content="fr_FR">';
 
-test('the root element comes before the header, and the header before the preview', () => {
+test('prefers the root element to the header, and the header to the preview', () => {
   const headers = { 'content-language': ['es'] };
   expect(languageOf(`<html lang="de-DE"><head>${OG}`, { headers })).toBe('de');
   expect(languageOf(`<html><head>${OG}`, { headers })).toBe('es');
@@ -53,23 +53,23 @@ test('the root element comes before the header, and the header before the previe
   expect(languageOf('<title>No root element</title>')).toBeNull();
 });
 
-test('garbage is skipped, and so is a header with several languages', () => {
+test('ignores invalid tags, and a header with several languages', () => {
   expect(languageOf(`<html lang="{{ locale }}"><head>${OG}`)).toBe('fr');
   expect(languageOf(`<html lang="${'de-'.repeat(500_000)}"><head>${OG}`)).toBe('fr');
   expect(languageOf('<html>', { headers: { 'content-language': ['de, en'] } })).toBeNull();
   expect(languageOf('<html lang="">', { headers: { 'content-language': ['pt'] } })).toBe('pt');
 });
 
-test('only the first root element counts, and none inside the body', () => {
+test('uses only the first root element, and none inside the body', () => {
   expect(languageOf('<html lang="de"><html lang="fr">')).toBe('de');
   expect(languageOf('<title>x</title><body><html lang="fr">')).toBeNull();
 });
 
-test('a page of an error says nothing about the app', () => {
+test('reads no language from an error page', () => {
   expect(languageOf('<html lang="en">', { status: 403 })).toBeNull();
 });
 
-test('other files can have a language in the header', () => {
+test('reads the language of other files from the header', () => {
   const headers = { 'content-type': ['image/svg+xml'], 'content-language': ['de'] };
   expect(languageOf('<svg/>', { headers })).toBe('de');
 });

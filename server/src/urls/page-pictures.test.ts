@@ -16,7 +16,9 @@ describe('the pictures of a page', () => {
     ['//cdn.example.com/i.png', 'https://cdn.example.com/i.png'],
     ['../i.png?a=1&amp;b=2', 'https://page.example.com/i.png?a=1&b=2'],
     ['http://[oops/', undefined],
-  ])('%j is %j', (content, image) => expect(of(meta('og:image', content)).images[0]).toBe(image));
+  ])('finds in %j the picture %j', (content, image) =>
+    expect(of(meta('og:image', content)).images[0]).toBe(image),
+  );
 
   test('resolves addresses against the base', () => {
     const html = `<base href="https://cdn.example.com/x/">${meta('og:image', 'i.png')}<link rel=icon href=/i.svg>`;
@@ -26,7 +28,7 @@ describe('the pictures of a page', () => {
     });
   });
 
-  test('lists SVG icons first, then the largest', () => {
+  test('lists SVG icons first, then the largest ones', () => {
     const html = `<link rel="shortcut icon" href="/favicon.ico"><link rel="icon" sizes="16x16 48x48" href="/48.png">
       <link rel="apple-touch-icon" href="/apple.png"><link rel="ICON" type="image/svg+xml" href="/d"><link rel="icon" sizes=192x192 href="/192.png">
       <link rel="mask-icon" href="/mask.svg"><link rel="manifest" href="/m.json"><link rel="manifest" href="/other.json">`;

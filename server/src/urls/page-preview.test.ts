@@ -42,7 +42,7 @@ describe('the preview of a page', () => {
     [`<body>${meta('og:title', 'Too late')}`, null],
     ['', null],
     ['<<<>>><meta><meta content><title', null],
-  ])('%j has the title %j', (html, title) => {
+  ])('of %j has the title %j', (html, title) => {
     expect(preview(html).title).toBe(title);
   });
 
@@ -91,7 +91,7 @@ describe('charsets', () => {
     ['a byte order mark before the header', wide, 'text/html; charset=utf-8', 'Weit'],
     ['an unknown charset is ignored', latin, 'text/html; charset=klingon', 'Café'],
     ['no content type', Buffer.from('<title>Ty</title>'), '', 'Ty'],
-  ])('%s', (_what, body, type, title) => expect(preview(body, type).title).toBe(title));
+  ])('decodes a page: %s', (_what, body, type, title) => expect(preview(body, type).title).toBe(title));
 
   test('keeps the charset if the limit cuts a character in half', () => {
     const body = Buffer.from('<title>Café</title><p>é');
@@ -123,11 +123,11 @@ describe('pages of half a megabyte', () => {
     '<br>',
     '</b>',
     '<p>',
-  ])('of %j are parsed once', (piece) => expect(parsed(piece)).toBe(1));
+  ])('are parsed once if they consist of %j', (piece) => expect(parsed(piece)).toBe(1));
 
   // The parser looks through all open tags for each closing tag.
   test.each([[['<i>']], [['<svg>']], [['<i>', '</b>']], [['<svg>', '</b>']]])(
-    'of %j are parsed for at most a tenth',
+    'are parsed up to a tenth if they consist of %j',
     (pieces) => expect(parsed(...pieces)).toBeLessThan(0.1),
   );
 });

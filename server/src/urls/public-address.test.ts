@@ -32,7 +32,7 @@ describe('isPublicAddress', () => {
     for (const address of addresses) expect.soft(isPublicAddress(address), address).toBe(false);
   });
 
-  test('refuses each spelling of a private IPv4 address within an IPv6 address', () => {
+  test('rejects each spelling of a private IPv4 address within an IPv6 address', () => {
     const prefixes = [
       '::',
       '::ffff:',
@@ -76,7 +76,7 @@ describe('notations', () => {
     (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   );
 
-  test('refuses each notation of a private IPv4 address in a URL', () => {
+  test('are all refused for a private IPv4 address in a URL', () => {
     fc.assert(
       fc.property(
         privateAddress,

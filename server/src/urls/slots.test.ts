@@ -29,7 +29,7 @@ test('runs no more than the limits allow, in total and per key, and completes al
   );
 });
 
-test('rejects a caller that stops waiting, and frees its place', async () => {
+test('rejects a caller that stops waiting, and frees its slot', async () => {
   const slots = createSlots({ total: 1, perKey: 1, waiting: 2 });
   const first = Promise.withResolvers<void>();
   const impatient = new AbortController();

@@ -77,7 +77,7 @@ async function ask(postgres: EmbeddedPostgres, sql: string): Promise<Record<stri
 }
 
 describe('embedded PostgreSQL', () => {
-  test('runs durably, on a private socket and on no port', async () => {
+  test('uses durable settings, a private socket and no port', async () => {
     const postgres = await start(await ownFolder());
     const settings = await ask(
       postgres,
@@ -103,7 +103,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(dataDir), 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
   });
 
-  test('stops a postmaster whose owner is dead and takes its place', async () => {
+  test('stops a postmaster whose owner is dead, and starts', async () => {
     const dataDir = await ownCluster();
     const orphan = await start(dataDir, { cluster_name: 'zapdeck-1' });
     const successor = await start(dataDir);
@@ -111,7 +111,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(successor, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('waits for the children of a killed postmaster, and then starts', async () => {
+  test('starts after the children of a killed postmaster have ended', async () => {
     const folder = await ownCluster();
     const first = await start(folder);
     const client = new pg.Client(first.connection);
@@ -136,7 +136,7 @@ describe('embedded PostgreSQL', () => {
     await client.end().catch(() => undefined);
   });
 
-  test('leaves a postmaster alone whose owner lives', async () => {
+  test('does not stop a postmaster whose owner is alive', async () => {
     const dataDir = await ownCluster();
     const first = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(/already runs/);
@@ -156,24 +156,21 @@ describe('embedded PostgreSQL', () => {
   test.each([
     ['has ended', 2 ** 22],
     ['is another one', process.pid],
-  ])(
-    'refuses to start beside a server that answers, if the process of its lock file %s',
-    async (_name, pid) => {
-      const dataDir = await ownCluster();
-      const first = await start(dataDir);
-      const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
-      const lock = await readFile(lockFile, 'utf8');
-      const moved = lock.replace(/^\d+/, String(pid));
-      await writeFile(lockFile, moved);
-      await expect(start(dataDir)).rejects.toThrow(/already runs on .* in another container/);
-      expect(await readFile(lockFile, 'utf8')).toBe(moved);
-      expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-      await writeFile(lockFile, lock);
-    },
-  );
+  ])('refuses to start while a server responds, if the process of its lock file %s', async (_name, pid) => {
+    const dataDir = await ownCluster();
+    const first = await start(dataDir);
+    const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    const moved = lock.replace(/^\d+/, String(pid));
+    await writeFile(lockFile, moved);
+    await expect(start(dataDir)).rejects.toThrow(/already runs on .* in another container/);
+    expect(await readFile(lockFile, 'utf8')).toBe(moved);
+    expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await writeFile(lockFile, lock);
+  });
 
   test.runIf(isRoot)(
-    'lets one of two starts in two containers succeed, and says why the other is refused',
+    'lets one of two concurrent starts in two containers succeed, and says why the other is refused',
     async () => {
       const dataDir = await ownCluster();
       const outcomes = [startInContainer(dataDir), startInContainer(dataDir)];
@@ -193,7 +190,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('removes the cluster of an aborted start, but none that another start creates', async () => {
+  test('removes the cluster of an aborted start, but not of a running one', async () => {
     const dataDir = await ownCluster();
     const [old, young] = ['old', 'young'].map((name) => join(dataDir, `postgres/data.new-${name}`));
     for (const partial of [old, young]) await mkdir(join(partial ?? '', 'base'), { recursive: true });
@@ -204,7 +201,7 @@ describe('embedded PostgreSQL', () => {
     expect(names.filter((name) => name.includes('.new'))).toEqual(['data.new-young']);
   });
 
-  test('leaves nothing when a first start is aborted', async () => {
+  test('leaves nothing after an aborted first start', async () => {
     const dataDir = await ownFolder();
     const stop = new AbortController();
     const started = startEmbeddedPostgres({ dataDir, onStep: () => stop.abort(), signal: stop.signal });
@@ -226,7 +223,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('puts the socket elsewhere if the path is too long', async () => {
+  test('uses another folder for the socket if the path is too long', async () => {
     const dataDir = join(await ownFolder(), 'deep'.repeat(30));
     const postgres = await start(dataDir);
     expect(postgres.connection.host.startsWith(dataDir)).toBe(false);
@@ -234,14 +231,14 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('refuses a cluster of another major version with an explanation', async () => {
+  test('explains why it refuses a cluster of another major version', async () => {
     const dataDir = await ownCluster();
     await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
     await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
   });
 
   test.runIf(isRoot)(
-    "puts the cluster of root elsewhere if PostgreSQL's user cannot enter root's home",
+    'uses another folder for root’s cluster if PostgreSQL’s user cannot enter root’s home',
     async () => {
       const closed = await ownFolder(homedir());
       await chmod(closed, 0o700);
@@ -257,7 +254,7 @@ describe('embedded PostgreSQL', () => {
   );
 
   test.runIf(isRoot)(
-    "as root, runs a cluster of a service's user as that user, who owns all files afterwards",
+    'as root, runs a service user’s cluster as that user, who then owns all files',
     async () => {
       const dataDir = await ownCluster();
       const place = join(dataDir, 'postgres');
@@ -270,7 +267,7 @@ describe('embedded PostgreSQL', () => {
     },
   );
 
-  test.runIf(isRoot)('refuses a cluster that its user cannot reach, with an explanation', async () => {
+  test.runIf(isRoot)('explains why it refuses a cluster that its user cannot reach', async () => {
     const closed = await ownCluster();
     await chmod(closed, 0o700);
     await expect(start(closed)).rejects.toThrow(/cannot enter/);

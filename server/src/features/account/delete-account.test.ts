@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('deletes votes and all stored data; approved apps stay without a submitter', async () => {
+test('deletes votes and all stored data, and keeps approved apps without a submitter', async () => {
   const email = 'leaver@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;
@@ -81,7 +81,7 @@ test('deletes votes and all stored data; approved apps stay without a submitter'
   }
 });
 
-test('an app that stays has no submitter, check mark, proof or notes', async () => {
+test('removes submitter, check mark, proof and notes from an app that stays', async () => {
   const maker = await t.person('member');
   const app = await t.addApp({ submittedBy: maker.user?.id ?? '', verifiedAt: t.clock.now });
   await t.deps.db.insert(appVerifications).values({ appId: app.id, token: 'A'.repeat(43) });
@@ -100,7 +100,7 @@ test('an app that stays has no submitter, check mark, proof or notes', async () 
   expect(await t.deps.db.$count(appNotes)).toBe(0);
 });
 
-test("waits for a decision on the account's app without blocking it", async () => {
+test('waits for a decision on an app of the account without blocking it', async () => {
   const email = 'judged@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;
@@ -118,7 +118,7 @@ test("waits for a decision on the account's app without blocking it", async () =
   expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
 });
 
-test('accepts an idempotency key', async () => {
+test('can be repeated with an idempotency key', async () => {
   const person = await t.person('member');
   const body = { email: person.user?.email ?? '' };
   const left = await t.call(deleteAccount, { body }, person, { 'idempotency-key': 'leave' });
@@ -126,7 +126,7 @@ test('accepts an idempotency key', async () => {
   expect(await account.isSignedIn(person)).toBe(false);
 });
 
-test('rejects the last admin, also when the last two delete their accounts at the same time', async () => {
+test('refuses to delete the last admin, also if the last two delete their accounts at once', async () => {
   await t.deps.db.update(users).set({ isAdmin: false });
   const admins = await Promise.all([t.person('admin'), t.person('admin')]);
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test('rejects the last admin, also when the last two delete their accounts at th
   expect(answers.find(({ status }) => status === 409)?.error.code).toBe('last_admin');
 });
 
-describe('the account of an admin', () => {
+describe('deleting the account of an admin', () => {
   const reason = 'Five apps that are one.';
   // The last admin cannot be deleted.
   beforeAll(() => t.person('admin'));
@@ -159,7 +159,7 @@ describe('the account of an admin', () => {
   const leave = ({ user, cookies }: Person) =>
     t.call(deleteAccount, { body: { email: user?.email ?? '' } }, { user, cookies });
 
-  test('leaves no id in suspensions and decisions, which stay', async () => {
+  test('removes the admin’s id from suspensions and decisions, which stay', async () => {
     const { admin, suspendedId } = await moderate();
     const rows = async () => {
       const { rows: found } = await t.deps.pool.query<{ table: string; by: string | null }>(
@@ -178,7 +178,7 @@ describe('the account of an admin', () => {
     expect(body.suspension).toMatchObject({ reason, by: null });
   });
 
-  test('is deleted after a change of a user whom the admin suspended, without blocking votes until then', async () => {
+  test('waits for a change of a user whom the admin suspended, without blocking votes', async () => {
     const { admin, suspendedId, likedId } = await moderate();
     const client = await t.deps.pool.connect();
     try {
@@ -195,7 +195,7 @@ describe('the account of an admin', () => {
   });
 });
 
-test('what waited for a decision leaves the list of changed apps, and notes of versions are deleted', async () => {
+test('takes waiting changes out of the list of changed apps, and deletes notes of versions', async () => {
   const [maker, admin] = [await t.person('member'), await t.person('admin')];
   const submittedBy = maker.user?.id ?? '';
   const [version, both] = [await t.addApp({ submittedBy }), await t.addApp({ submittedBy })];

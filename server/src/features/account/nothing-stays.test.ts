@@ -263,7 +263,7 @@ test('a deleted account leaves only its id in audit entries and events of apps, 
   expect(await rowsWith([MARKER])).toEqual([]);
 });
 
-test('a mail sent during the deletion leaves no data', async () => {
+test('deletes a mail that was sent during the deletion', async () => {
   const email = 'marker-late@example.org';
   const person = await t.person('member', { email });
   const written = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('forgotten password', () => {
-  test('the link of the mail resets the password, works once and ends all sessions', async () => {
+  test('the link in the mail resets the password once and ends all sessions', async () => {
     const email = 'forgetful@example.org';
     const elsewhere = await account.signUp(email);
     const token = await account.resetTokenFor(email);
@@ -82,7 +82,7 @@ describe('forgotten password', () => {
     expect((await t.call(contract.verifyEmail, { body: { token: reset } })).error.code).toBe('token_invalid');
   });
 
-  test('only hashes of tokens are stored', async () => {
+  test('stores only hashes of tokens', async () => {
     const email = 'hashed@example.org';
     await account.signUp(email);
     const token = await account.resetTokenFor(email);
@@ -134,7 +134,7 @@ describe('changePassword', () => {
       (_person: Person, email: string) =>
         resetByCommand(t.deps.db, t.deps.passwords, { jobs: t.deps.jobs, email, now: t.clock.now }),
     ],
-  ])('a change %s revokes reset links, and no others', async (who, change) => {
+  ])('revokes reset links, and no others, after a change %s', async (who, change) => {
     const email = `changed-${who.length}@example.org`;
     const person = await account.signUp(email);
     // Waits for the mail of the sign-up: its link would revoke the one below.
@@ -161,7 +161,7 @@ describe('changePassword', () => {
       'verify_email',
       (token: string) => t.call(contract.verifyEmail, { body: { token } }),
     ],
-  ] as const)('does not deadlock with %s at the same moment', async (_what, purpose, use) => {
+  ] as const)('does not deadlock with %s at the same time', async (_what, purpose, use) => {
     const { user } = await t.person('member', { emailVerifiedAt: null });
     const id = user?.id ?? '';
     const token = await mintToken(t.deps.db, id, purpose, t.clock.now);

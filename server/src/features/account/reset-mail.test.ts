@@ -87,7 +87,7 @@ describe('a reset link requested before the password changes', () => {
         await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
       },
     ],
-  ])('is not sent if it changed %s', async (_who, change) => {
+  ])('is not mailed if the password changed %s', async (_who, change) => {
     await ask();
     await change();
     await sendQueued();

@@ -38,7 +38,7 @@ test('a password reset by the operator revokes API tokens', async () => {
   expect(await works()).toBe(false);
 });
 
-test('a confirmation of the address revokes API tokens, unless it is in a session of the account', async () => {
+test('confirming the address revokes API tokens, except in a session of the account', async () => {
   const confirm = async (as: Person) =>
     (await t.call(verifyEmail, { body: { token: await link('verify_email') } }, as)).status;
   expect(await confirm(owner)).toBe(200);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('sign-up sends a link, a newer link revokes it, and a used link is still confirmed', async () => {
+test('sign-up mails a link, a newer link revokes it, and a used link still counts as confirmed', async () => {
   const email = 'fresh@example.org';
   const person = await account.signUp(email);
   const status = async () => (await t.call(accountStatus, {}, person)).body;
@@ -76,7 +76,7 @@ test('opening a link twice at once resets the password once and confirms twice',
 });
 
 test.each(['without a session', 'in the session of another user'])(
-  'a link that is opened %s with keepPassword confirms nothing',
+  'opening a link %s with keepPassword confirms nothing',
   async (where) => {
     const email = `asks-first-${where.length}@example.org`;
     const person = await account.signUp(email);

@@ -99,7 +99,7 @@ describe('a new token', () => {
   });
 
   test.each(['member', 'moderator', 'admin'] as const)(
-    'of a %s has scopes of the role only',
+    'a %s can choose only scopes of their role',
     async (role) => {
       const person = await t.person(role);
       for (const scope of scopes) {
@@ -109,13 +109,13 @@ describe('a new token', () => {
     },
   );
 
-  test('needs a recent proof of who the owner is', async () => {
+  test('needs a recent proof of the owner’s identity', async () => {
     t.clock.advance(PROOF_LASTS_MS);
     expect((await create()).error.code).toBe('proof_needed');
     expect((await create({}, await t.signInAgain(owner))).status).toBe(201);
   });
 
-  test('is not stored with the answer of an idempotency key', async () => {
+  test('is not stored with the response for an idempotency key', async () => {
     const body = { name: 'Build server', scopes: ['apps:read'] as Scope[], expiresAt: inDays(1) };
     const key = { 'idempotency-key': 'once' };
     const tokens = [1, 2].map(() => t.call(createApiToken, { body }, owner, key));
@@ -138,7 +138,7 @@ describe('a new token', () => {
   });
 });
 
-test('an account has 50 tokens at most, also if they are created at once', async () => {
+test('an account has at most 50 tokens, also if they are created concurrently', async () => {
   for (let count = 2; count < API_TOKENS_MAX; count += 1) await apiTokenOf(t, owner, ['apps:read']);
   const created = await Promise.all([1, 2, 3, 4].map(() => create()));
   const codes = created.map(({ status, error }) => (status === 201 ? 'created' : error.code)).toSorted();
@@ -157,7 +157,7 @@ describe('a revoked token', () => {
     expect((await revoke(id)).error.code).toBe('api_token_not_found');
   });
 
-  test('is not one of another account', async () => {
+  test('cannot be one of another account', async () => {
     const { id, token } = (await create()).body;
     const { status, error } = await revoke(id, await t.person('admin'));
     expect([status, error.code]).toEqual([404, 'api_token_not_found']);
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     return (await t.call(auditLog, { query }, await t.person('admin'))).body;
   };
 
-  test('has tokens for moderators and admins', async () => {
+  test('records tokens with the rights of moderators and admins', async () => {
     const admin = await t.person('admin');
     const expiresAt = inDays(1);
     const { id } = (await create({ name: 'Reports', scopes: ['review:read'], expiresAt }, admin)).body;
@@ -185,14 +185,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has no tokens with the rights of a member', async () => {
+  test('does not record tokens with the rights of a member', async () => {
     const { id } = (await create()).body;
     await revoke(id);
     expect(await entriesOf(owner)).toEqual([]);
   });
 });
 
-test('the security log names created and revoked tokens', async () => {
+test('the security log records created and revoked tokens', async () => {
   const { id } = (await create({ name: 'Deploy' })).body;
   t.clock.advance(1_000);
   await revoke(id);

@@ -95,19 +95,22 @@ describe('a suspended account that waits for approval', () => {
   });
 });
 
-describe('an account that gets a role', () => {
-  test.each(['approved', 'refused'] as const)('keeps it if the decision “%s” is undone', async (decision) => {
-    const { id, email } = await applyAndConfirm();
-    await decide(id, decision);
-    const edit = { params: { id }, body: { role: 'moderator' as const } };
-    expect((await f.web.t.call(editUser, edit, f.admin)).status).toBe(200);
-    expect((await undo(id)).error.code).toBe('decision_not_found');
-    expect(await rowOf(id)).toMatchObject({ role: 'moderator', mustBeApproved: false });
-    const { body } = await f.web.t.call(login, { body: { email, password: TEST_PASSWORD } });
-    expect(body).toMatchObject({ role: 'moderator', approval: null });
-  });
+describe('an account that waits for approval and gets a role', () => {
+  test.each(['approved', 'refused'] as const)(
+    'keeps the role if the decision “%s” is undone',
+    async (decision) => {
+      const { id, email } = await applyAndConfirm();
+      await decide(id, decision);
+      const edit = { params: { id }, body: { role: 'moderator' as const } };
+      expect((await f.web.t.call(editUser, edit, f.admin)).status).toBe(200);
+      expect((await undo(id)).error.code).toBe('decision_not_found');
+      expect(await rowOf(id)).toMatchObject({ role: 'moderator', mustBeApproved: false });
+      const { body } = await f.web.t.call(login, { body: { email, password: TEST_PASSWORD } });
+      expect(body).toMatchObject({ role: 'moderator', approval: null });
+    },
+  );
 
-  test('on the command line waits no longer, also once it is taken away', async () => {
+  test('no longer waits if the command line gave the role, even after it is taken away', async () => {
     const { id, email } = await applyAndConfirm();
     await decide(id, 'refused');
     const operation = { jobs: f.web.t.deps.jobs, email, now: f.web.t.clock.now };
@@ -120,7 +123,7 @@ describe('an account that gets a role', () => {
   });
 });
 
-test('an account that must confirm, accept terms and wait says which of them is missing, in any order', async () => {
+test('an account with several open steps is told one of them at a time, in any order', async () => {
   const terms = termsOf(f.web.t, f.admin);
   const first = await terms.raise();
   const { id, as } = await apply(first);
@@ -159,7 +162,7 @@ describe('a decision', () => {
     }
   });
 
-  test('that is made, undone and made again is mailed once', async () => {
+  test('is mailed once if it is made, undone and made again', async () => {
     const { id } = await applyAndConfirm();
     for (const decision of ['approved', 'refused'] as const) {
       await decide(id, decision);
@@ -171,7 +174,7 @@ describe('a decision', () => {
     expect(await sendMails(id)).toEqual(['Welcome to Zapdeck']);
   });
 
-  test('and the deletion of the same moment leave an approved account or none', async () => {
+  test('leaves an approved account or none if the account is deleted at the same time', async () => {
     const { id } = await applyAndConfirm();
     f.web.t.clock.advance(30 * DAY_MS + 1);
     const admin = await f.web.t.signInAgain(f.admin);

@@ -27,7 +27,7 @@ let zapsBetweenAds = 10;
 const saveAds = (person: Person) =>
   t.call(saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: (zapsBetweenAds += 1) } }, person);
 
-test('is filtered by admin, action and time, and paged', async () => {
+test('filters by admin, action and time, in pages', async () => {
   const { id } = await t.addApp();
   const other = await t.person('admin');
   const from = t.clock.now.toISOString();
@@ -84,7 +84,7 @@ test('listPeople returns everyone with an entry, former admins too, and no one e
   expect(body.map(({ id }) => id)).not.toContain(idle.user?.id);
 });
 
-test('shows the current name of a target, and none once it is deleted', async () => {
+test('shows the current name of a target, and none after its deletion', async () => {
   const app = await t.addApp({ title: 'Old Name' });
   const { user } = await t.person('member', { firstName: 'Grace' });
   const userId = user?.id ?? '';

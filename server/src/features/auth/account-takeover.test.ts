@@ -43,7 +43,7 @@ async function signUpWithAddressOf(person: number) {
 
 const open = (token: string, as?: Person) => web.t.call(verifyEmail, { body: { token } }, as);
 
-describe('an attacker who signed up with the address of another person', () => {
+describe('an attacker who signed up with another person’s address', () => {
   test.each([
     ['in a browser without a session', async () => visitor],
     ['in a browser of their own other account', () => web.t.person('member')],
@@ -73,7 +73,7 @@ describe('an attacker who signed up with the address of another person', () => {
     expect(await eve.knows(TEST_PASSWORD)).toBe(false);
   });
 
-  test('cannot keep a session by concurrent requests while the link is opened', async () => {
+  test('cannot keep a session by concurrent requests while the link is being opened', async () => {
     for (let round = 0; round < 6; round += 1) {
       web.nextPerson();
       const eve = await signUpWithAddressOf(web.people);
@@ -101,7 +101,7 @@ describe('an attacker who signed up with the address of another person', () => {
   });
 });
 
-test('the link opened in the sign-up session keeps session and password and ends the other sessions', async () => {
+test('opening the link in the sign-up session keeps session and password, and ends other sessions', async () => {
   const ada = await signUpWithAddressOf(web.people);
   const { body } = await open(await ada.link('verify_email'), ada.devices[0]);
   expect(body.passwordToken).toBeNull();
@@ -109,7 +109,7 @@ test('the link opened in the sign-up session keeps session and password and ends
   expect(await ada.knows(TEST_PASSWORD)).toBe(true);
 });
 
-test('a link opened after the owner chose a password changes nothing for them', async () => {
+test('opening the link after choosing a password changes nothing for the owner', async () => {
   const eve = await signUpWithAddressOf(web.people);
   const [early, token] = [await eve.link('verify_email'), await eve.link('reset_password')];
   await web.t.call(resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
@@ -120,13 +120,13 @@ test('a link opened after the owner chose a password changes nothing for them', 
   expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
-test('a provider that verifies the address does not open an unconfirmed account', async () => {
+test('a verified address at a provider does not open an unconfirmed account', async () => {
   const eve = await signUpWithAddressOf(web.people);
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
   expect(await eve.signedIn()).toEqual([true, true]);
 });
 
-test('the first sign-in through a provider ends earlier sessions; the next one does not', async () => {
+test('only the first sign-in with a provider ends earlier sessions', async () => {
   const ada = await signUpWithAddressOf(web.people);
   await open(await ada.link('verify_email'), ada.devices[0]);
   const first = await web.signIn('google');

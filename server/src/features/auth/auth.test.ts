@@ -70,7 +70,7 @@ test('rejects a second sign-up with the same email, also at the same time', asyn
   });
 });
 
-test('a wrong password and an unknown email get the same response, which is no ended session', async () => {
+test('a wrong password and an unknown email get the same response, which does not end the session', async () => {
   await t.call(signup, { body: form('known@example.org') });
   const wrong = await t.call(contract.login, {
     body: { email: 'known@example.org', password: 'not-this-one' },
@@ -105,7 +105,7 @@ describe('guests', () => {
     expect(again.setCookie).toEqual({});
   });
 
-  test('become the new user on sign-up, with a new cookie', async () => {
+  test('become the new user at sign-up, with a new cookie', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     const signedUp = await t.call(signup, { body: form('was-guest@example.org') }, holding(guest.setCookie));
     expect(signedUp.body).toMatchObject({
@@ -140,7 +140,7 @@ describe('a session', () => {
     { role: 'moderator', idleMs: HOUR_MS },
     { role: 'admin', idleMs: HOUR_MS },
     { role: 'guest', idleMs: DAY_MS },
-  ] as const)('ends for a $role after exactly $idleMs ms without use', async ({ role, idleMs }) => {
+  ] as const)('ends for a $role after exactly $idleMs ms of inactivity', async ({ role, idleMs }) => {
     const person = await t.person(role);
     t.clock.advance(idleMs - 1);
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a session', () => {
     { role: 'moderator', idleMs: HOUR_MS },
     { role: 'admin', idleMs: HOUR_MS },
   ] as const)(
-    'is not counted once it ended, and its last use is shown for a while (role: $role)',
+    'is not counted after its end, and its last use is shown for a while (role: $role)',
     async ({ role, idleMs }) => {
       const email = `idle-${role}@example.org`;
       const { id } = (await t.call(signup, { body: form(email) })).body;
@@ -172,7 +172,7 @@ describe('a session', () => {
     { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },
     { role: 'moderator', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
     { role: 'admin', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
-  ] as const)('ends for a $role after $totalMs ms of any use', async ({ role, totalMs, stepMs }) => {
+  ] as const)('ends for a $role after $totalMs ms even if it is used', async ({ role, totalMs, stepMs }) => {
     const person = await t.person(role);
     for (let passed = stepMs; passed < totalMs; passed += stepMs) {
       t.clock.advance(stepMs);
@@ -232,7 +232,7 @@ test('logout by GET works with only a Referer, over plain http', async () => {
   }
 });
 
-test('scripts and foreign posts cannot use the cookie, and the database stores only its hash', async () => {
+test('scripts and foreign POST requests cannot use the cookie, and the database stores only its hash', async () => {
   const login = await t.call(contract.continueAsGuest, {});
   const header = String(login.headers['set-cookie']);
   expect(header).toMatch(/^sid=[\w-]{43};/);

@@ -83,7 +83,7 @@ async function attack(email: string) {
 const mailsTo = async (userId: string) => (await queuedJobs(t.deps.pool, guessMails, { userId })).length;
 
 describe('an account whose password is guessed from many networks', () => {
-  test('delays unknown devices after ten attempts, at most 500 at a time, but not the device of its owner', async () => {
+  test('delays at most 500 attempts of unknown devices after ten attempts, but none of the owner’s device', async () => {
     const email = 'famous@example.org';
     const { id, cookies } = await newOwner(email);
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
@@ -112,7 +112,7 @@ describe('an account whose password is guessed from many networks', () => {
     expect(await mailsTo(id)).toBe(1);
   });
 
-  test('delays the right password and an unknown email alike', async () => {
+  test('delays a right password and an unknown email for the same time', async () => {
     const email = 'alike@example.org';
     await newOwner(email);
     await Promise.all([attack(email), attack('nobody@example.org')]);
@@ -147,7 +147,7 @@ describe('an account whose password is guessed from many networks', () => {
     expect(t.sentMails).toEqual([expect.objectContaining({ to: email, subject })]);
   });
 
-  test('drops a request whose client hangs up', async () => {
+  test('drops a request when its client disconnects', async () => {
     const email = 'hung-up@example.org';
     await newOwner(email);
     await attack(email);
@@ -207,7 +207,7 @@ describe('a device on which the owner signed in', () => {
     expect(Object.keys(left.setCookie)).toEqual(['__Host-sid']);
   });
 
-  test('has its own ten attempts in five minutes', async () => {
+  test('has its own limit of ten attempts in five minutes', async () => {
     const email = 'careless@example.org';
     const { cookies } = await newOwner(email);
     const tried = [];
@@ -216,7 +216,7 @@ describe('a device on which the owner signed in', () => {
     expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('is unknown to other accounts, with a changed cookie, and after the password changes elsewhere', async () => {
+  test('is unknown to other accounts, with a changed cookie, and after a change of password elsewhere', async () => {
     const email = 'changed@example.org';
     const { cookies } = await newOwner(email);
     const stranger = devicesOf((await newOwner('stranger@example.org')).cookies);

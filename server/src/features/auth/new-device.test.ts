@@ -48,7 +48,7 @@ async function mailsTo(email: string) {
   return t.sentMails.filter(({ to }) => to === email);
 }
 
-test('a new device is mailed to the owner with its kind and time, once', async () => {
+test('mails the owner once about a new device, with its kind and time', async () => {
   const { email } = await newOwner();
   t.clock.now = new Date('2026-12-04T05:06:07Z');
   const cookies = await signIn(email);
@@ -61,19 +61,19 @@ test('a new device is mailed to the owner with its kind and time, once', async (
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('the browser that signed up is known', async () => {
+test('knows the browser that signed up', async () => {
   const { email, cookies } = await newOwner();
   await signIn(email, cookies);
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a wrong password is not mailed', async () => {
+test('sends no mail about a wrong password', async () => {
   const { email } = await newOwner();
   await signIn(email, {}, 'not-this-one');
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('after a change of password, only the browser of the change is known', async () => {
+test('after a change of password, knows only the browser of the change', async () => {
   const { email, cookies } = await newOwner();
   const old = await signIn(email);
   const body = {
@@ -89,7 +89,7 @@ test('after a change of password, only the browser of the change is known', asyn
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('a provider’s account knows its devices too, and not those of others', async () => {
+test('recognises devices of a provider’s account, and rejects forged cookies', async () => {
   web.nextPerson();
   const email = `person-${web.people}@example.org`;
   const { cookies } = await web.signIn('google');
@@ -107,7 +107,7 @@ test('a provider’s account knows its devices too, and not those of others', as
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('at most three mails a day, and each sign-in in the log', async () => {
+test('sends at most three mails a day, and logs each sign-in', async () => {
   const { email } = await newOwner();
   for (let device = 0; device < NEW_DEVICE_MAILS_MAX + 2; device += 1) await signIn(email);
   expect(await mailsTo(email)).toHaveLength(NEW_DEVICE_MAILS_MAX);

@@ -51,7 +51,7 @@ describe.each([
     { password: COMMON.toUpperCase(), isStrong: false },
     { password: SHORT, isStrong: false },
     { password: GOOD, isStrong: true },
-  ])('$password', async ({ password, isStrong }) => {
+  ])('accepts or rejects the password $password', async ({ password, isStrong }) => {
     const isAllowed = isStrong || !isStrict;
     const answers = [await change(policy, role, password), await reset(policy, role, password)];
     if (role === 'member') answers.push(await signUp(policy, password));
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('the strict policy refuses', () => {
+describe('the strict policy', () => {
   const isRefused = async (password: string, name = 'Grace') => {
     const body = { email: `hopper.${newEmail()}`, ...twice(password), firstName: name };
     const { status, error } = await apps.strict.call(signup, { body });
@@ -77,17 +77,18 @@ describe('the strict policy refuses', () => {
     'Grace-1906',
     'grace.zapdeck',
     'hopper-policy-77',
-  ])('words of the site or of the owner: %s', async (password) =>
+  ])('refuses words of the site or of its owner: %s', async (password) =>
     expect(await isRefused(password)).toBe(true),
   );
 
-  test.each(['zapdeck-heron', 'gracefully9', '4815162342108'])('no other words: %s', async (password) =>
+  test.each(['zapdeck-heron', 'gracefully9', '4815162342108'])('accepts other words: %s', async (password) =>
     expect(await isRefused(password)).toBe(false),
   );
 
-  test('short names only as they are', async () => expect(await isRefused('jo-jo-jo-55', 'Jo')).toBe(false));
+  test('accepts short names as a part of a password', async () =>
+    expect(await isRefused('jo-jo-jo-55', 'Jo')).toBe(false));
 
-  test('passwords of breaches beyond the commonest', async () => {
+  test('refuses passwords from breaches, not only the most common ones', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     const long = dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_MIN_STRICT);
     expect(long.length).toBeGreaterThan(3_000);
@@ -95,7 +96,7 @@ describe('the strict policy refuses', () => {
   });
 });
 
-test('a password counts exactly as it was typed, with spaces, case and all of its characters', async () => {
+test('a password counts exactly as typed, with spaces, case and all of its characters', async () => {
   const email = newEmail();
   const password = ` Ein  Reiher, zwei Fähren und 鷺 ${'x'.repeat(80)}y `;
   const body = { email, ...twice(password), firstName: 'P' };

@@ -168,13 +168,13 @@ test.each(changes)('mails the owner: $what', async ({ before, change, subject, s
   expect(mail?.text).toContain('https://zaps.example/forgot-password');
 });
 
-test('are not sent for an edit that keeps the role', async () => {
+test('sends no mail about an edit that keeps the role', async () => {
   const admin = await t.person('admin');
   await editBy(admin, 'admin');
   expect(await mailTo(admin)).toBeUndefined();
 });
 
-test('are not sent for a rejected password change', async () => {
+test('sends no mail about a rejected password change', async () => {
   const owner = await t.person('member', { passwordHash });
   const body = { currentPassword: 'wrong-horse-9', ...NEW_PASSWORD };
   expect((await t.call(changePassword, { body }, owner)).status).toBe(403);

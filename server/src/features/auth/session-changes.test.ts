@@ -157,7 +157,7 @@ describe('a changed role', () => {
   ];
 
   test.each(ends.flatMap((end) => changesOfRole.map((roles) => ({ ...end, ...roles }))))(
-    'by $by, from $before to $after, ends existing sessions; a new login works',
+    'ends existing sessions when $by changes it from $before to $after; a new login works',
     async ({ change: changeIt, before, after }) => {
       const values = { email: newEmail(), passwordHash };
       const person = await t.person('member', { ...values, role: before });
@@ -178,7 +178,7 @@ describe('a changed role', () => {
   );
 });
 
-describe('a session that starts during a change of role or password does not outlive it', () => {
+describe('a session that starts during a change of role or password ends with it', () => {
   /** Starts the call while a change is uncommitted, commits it, and returns the response. */
   async function duringChange(
     { user }: Person,
@@ -232,7 +232,7 @@ describe('a session that starts during a change of role or password does not out
     expect(left).toEqual([]);
   });
 
-  test('checking a password under an idempotency key holds no connection while queued', async () => {
+  test('checking a password under an idempotency key holds no connection while it waits', async () => {
     const { pool } = t.deps;
     const person = await member();
     const { promise: checking, resolve: begin } = Promise.withResolvers<void>();
@@ -254,7 +254,7 @@ describe('a session that starts during a change of role or password does not out
     }
   });
 
-  test('signing in with a session that ended a moment ago still signs in', async () => {
+  test('signing in works with the cookie of a session that has just ended', async () => {
     const person = await member();
     await t.deps.db.delete(sessions).where(eq(sessions.userId, person.user?.id ?? ''));
     expect((await logIn(person)).status).toBe(200);

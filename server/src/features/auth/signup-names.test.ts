@@ -31,7 +31,7 @@ test.each([
   ['Zap', 'Deck', 'firstName'],
   ['Robin', 'from Zapdeck', 'lastName'],
   ['Rob\u202ein', null, 'firstName'],
-])('rejects a sign-up as %s %s', async (firstName, lastName, field) => {
+])('rejects the name “%s %s”', async (firstName, lastName, field) => {
   const { status, error } = await signUp(firstName, lastName);
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
 });
@@ -40,11 +40,11 @@ test.each([
   ['Thế', 'Nguyễn'],
   ['Ian', 'Staff'],
   ['Юлия', null],
-])('accepts a sign-up as %s %s', async (firstName, lastName) => {
+])('accepts the name “%s %s”', async (firstName, lastName) => {
   expect((await signUp(firstName, lastName)).body).toMatchObject({ firstName, lastName });
 });
 
-test('an admin may have such a name, but no check mark', async () => {
+test('an admin may use such a name, but without a check mark', async () => {
   const { user } = await t.person('member');
   const edit = (firstName: string) =>
     t.call(editUser, { params: { id: user?.id ?? '' }, body: { firstName } }, admin);

@@ -87,7 +87,7 @@ test('treats an open session as a visitor on public calls, and allows logout', a
   expect((await t.call(currentUser, {}, other)).error.code).toBe('unauthorized');
 });
 
-test('shows the reason at login only with the right password', async () => {
+test('shows the reason at login only for the right password', async () => {
   await suspend();
   const right = await t.call(login, { body: { email, password: TEST_PASSWORD } });
   expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
@@ -99,7 +99,7 @@ test('shows the reason at login only with the right password', async () => {
   expect((await t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
 });
 
-test('shows the reason at sign-up with the right password, and otherwise that the email is taken', async () => {
+test('shows the reason at sign-up for the right password, and otherwise says that the email is taken', async () => {
   await suspend();
   const form = { email, firstName: 'Anew' };
   const right = await t.call(signup, { body: { ...form, ...twice(TEST_PASSWORD) } });
@@ -115,7 +115,7 @@ test('shows the reason at sign-up with the right password, and otherwise that th
   expect(verify.mock.calls.map(([hash]) => hash)).toEqual([null]);
 });
 
-test('rejects a reset link with the reason and keeps it valid', async () => {
+test('shows the reason for a reset link, which stays valid', async () => {
   const token = await mintToken(t.deps.db, idOf(person), 'reset_password', t.clock.now);
   await suspend();
   const body = { token, ...twice('another-horse-7') };

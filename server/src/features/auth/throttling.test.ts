@@ -72,7 +72,7 @@ describe('sign-in attempts', () => {
     expect((await logIn({ email: 'another@example.org', from: '198.51.100.1' })).status).toBe(401);
   });
 
-  test('are limited to ten for an IPv6 /64, which counts as one network', async () => {
+  test('are limited to ten per IPv6 /64, which counts as one network', async () => {
     const email = 'victim-6@example.org';
     const tried = await statuses(
       times(11, (index) => ({ email, from: `2001:db8:1:2:${index}:${index * 7}::${index}` })),
@@ -84,7 +84,7 @@ describe('sign-in attempts', () => {
   test.each([
     ['/56', 200, (index: number) => `2001:db8:aa:${(index % 256).toString(16)}::${index}`],
     ['/48', 800, (index: number) => `2001:db8:bb:${(index * 64).toString(16)}::${index}`],
-  ])('of the networks in one %s are limited to %i', async (_bits, calls, addressOf) => {
+  ])('are limited to %i for all networks within one %s', async (_bits, calls, addressOf) => {
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const attempt = (index: number) => ({
@@ -98,7 +98,7 @@ describe('sign-in attempts', () => {
     expect((await logIn({ email: `v6-${calls}@example.org`, from: '2001:db8:cc::1' })).status).toBe(401);
   });
 
-  test('are limited to a hundred from one network, over any accounts and guest sessions', async () => {
+  test('are limited to a hundred per network, for all accounts and guest sessions together', async () => {
     const from = '198.51.100.3';
     // Only attempts count here. The hasher has its own tests.
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
@@ -116,7 +116,7 @@ describe('sign-in attempts', () => {
     expect(response.statusCode).toBe(429);
   });
 
-  test('include sign-ups, which reveal suspended accounts', async () => {
+  test('count sign-ups too, because these reveal suspended accounts', async () => {
     const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Five apps' };
     const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
     const email = 'suspended@example.org';
@@ -168,7 +168,7 @@ describe('sign-ups', () => {
     return { status: response.statusCode, retryAfter: Number(response.headers['retry-after']) };
   };
 
-  test('are limited per minute on the whole site', async () => {
+  test('are limited per minute for the whole site', async () => {
     const few = { ...env, SIGNUPS_PER_MINUTE: '3' };
     const database = await createTestDatabase();
     const node = await openTestApp({
@@ -188,7 +188,7 @@ describe('sign-ups', () => {
   });
 });
 
-test('after ten mails to an address in an hour, the response stays the same and no mail is sent', async () => {
+test('after ten mails to an address in an hour, sends none and responds as before', async () => {
   const { user } = await t.person('member', { email: 'mailbox@example.org' });
   const answers: string[] = [];
   for (let asked = 0; asked < 12; asked += 1) {
@@ -205,7 +205,7 @@ test('after ten mails to an address in an hour, the response stays the same and 
   expect(await queuedJobs(t.deps.pool, accountMails, { userId: user?.id })).toHaveLength(10);
 });
 
-test('sixty guests per hour and network, in any way', async () => {
+test('admits sixty guests per hour and network, on every way', async () => {
   const comeIn = async ({ method, path: url }: typeof lookAround | typeof continueAsGuest) =>
     (
       await t.app.inject({

@@ -37,7 +37,7 @@ async function read(url: string): Promise<Row[]> {
   return parse<Row>(body, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
-test('a file is UTF-8 with byte order mark, named after list and day, and only for admins', async () => {
+test('a file is UTF-8 with a byte order mark, has list and day in its name, and is only for admins', async () => {
   t.clock.now = new Date('2026-11-22T12:00:00Z');
   const member = await t.person('member');
   for (const [{ path }, name] of [
@@ -68,7 +68,7 @@ test('a file is UTF-8 with byte order mark, named after list and day, and only f
   }
 });
 
-test('texts are exported unchanged, and never as formulas', async () => {
+test('exports texts unchanged, but never as formulas', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -96,7 +96,7 @@ test('texts are exported unchanged, and never as formulas', async () => {
 });
 
 test.each(['a;=1', 'a; =1', 'a\n=1', 'a\r\n-1', 'a;;+1', 'a;\n@x', '\t=1', 'a, "b";＝1'])(
-  'texts are never formulas in files with semicolons, nor after a quote: %j',
+  'neutralises formulas after semicolons and quotes: %j',
   (text) => {
     const cells = csvLines([['id', text, 'end']]).split(/[;\r\n]/);
     for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝]/);
@@ -178,7 +178,7 @@ test('the audit log is filtered by actor, action and time, errors by type and da
   expect(await errors('days=7&type=API_ERROR')).toEqual(['One']);
 });
 
-test('long lists are read in batches behind the last row, despite concurrent changes', async () => {
+test('reads long lists in batches after the last row, despite concurrent changes', async () => {
   await t.deps.pool.query(
     `INSERT INTO users (id, email, created_at)
      SELECT gen_random_uuid(), n || '@many.example', timestamptz '2025-01-01' + (n / 3) * interval '1 minute'
@@ -200,7 +200,7 @@ test('long lists are read in batches behind the last row, despite concurrent cha
   expect(sizes).toHaveLength(3);
 });
 
-test('hosts have the number of their apps, and apps on hosts their rule', async () => {
+test('exports hosts with their numbers of apps, and apps on hosts with their rule', async () => {
   const save = (host: string, rule: 'blocked' | 'trusted', note: string) =>
     t.call(saveHost, { params: { host }, body: { rule, note } }, admin);
   await save('swap.example', 'blocked', '=cmd');
@@ -243,7 +243,7 @@ test('reported apps are filtered by open reports', async () => {
   expect([await of('open'), (await of('closed')).length, (await of('all')).length]).toEqual([[], 1, 1]);
 });
 
-test('changed apps, canned reasons and settings have the values of their screens', async () => {
+test('exports changed apps, canned reasons and settings with the values of their screens', async () => {
   const maker = await t.person('member');
   const app = await t.addApp({ submittedBy: maker.user?.id ?? null, title: 'Before it' });
   await t.call(editOwnApp, { params: { id: app.id }, body: { title: '=Before it' } }, maker);
@@ -275,7 +275,7 @@ test('changed apps, canned reasons and settings have the values of their screens
 });
 
 // Last, because its thousand apps slow down other tests.
-test('host rules and reported apps are read in batches behind the last row', async () => {
+test('reads host rules and reported apps in batches after the last row', async () => {
   await t.deps.pool.query(
     `INSERT INTO host_rules (host, host_key, rule)
      SELECT 'h' || n || '.many.example', 'example.many.h' || n || '.', 'blocked' FROM generate_series(1, 1003) AS n`,

@@ -67,7 +67,7 @@ async function begin() {
   return stream();
 }
 
-test('a download is logged before its first row, and updated when the client hangs up', async () => {
+test('logs a download before its first row, and updates the entry when the client disconnects', async () => {
   const sending = vi.spyOn(Readable, 'from');
   await begin();
   const file = sending.mock.results[0]?.value as Readable;

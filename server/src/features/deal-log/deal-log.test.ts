@@ -37,7 +37,7 @@ async function firstCursor(person: Person): Promise<string> {
 }
 
 describe('a first page', () => {
-  test.each(['member', 'guest'] as const)('of a %s is logged with the first view, once', async (role) => {
+  test.each(['member', 'guest'] as const)('is logged once, with the first view, for a %s', async (role) => {
     const viewer = await t.person(role);
     const cursor = await firstCursor(viewer);
     const other = await t.person('member');
@@ -50,7 +50,7 @@ describe('a first page', () => {
     expect((await feed.page(viewer, cursor)).titles).toBe('a3 a4');
   });
 
-  test('of an expired deck is not logged', async () => {
+  test('is not logged after its deck has expired', async () => {
     const member = await t.person('member');
     const cursor = await firstCursor(member);
     t.clock.advance(DAY_MS);
@@ -85,7 +85,7 @@ describe('the log of a viewer', () => {
     await expectNothingStored();
   });
 
-  test('of a guest is deleted when the guest signs out', async () => {
+  test('is deleted when a guest signs out', async () => {
     const guest = await t.person('guest');
     await feed.page(guest, (await feed.page(guest)).next);
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
@@ -93,7 +93,7 @@ describe('the log of a viewer', () => {
     await expectNothingStored();
   });
 
-  test('of a guest is deleted when the guest signs in to an account', async () => {
+  test('is deleted when a guest signs in to an account', async () => {
     const account = { email: 'owner@example.org', password: TEST_PASSWORD };
     const body = { ...account, firstName: 'Robin', confirmPassword: TEST_PASSWORD };
     await t.call(signup, { body });
@@ -103,7 +103,7 @@ describe('the log of a viewer', () => {
     await expectNothingStored();
   });
 
-  test('of a guest is deleted when the session of the guest has expired', async () => {
+  test('is deleted when the session of a guest expires', async () => {
     const guest = await t.person('guest');
     await feed.page(guest, (await feed.page(guest)).next);
     t.clock.advance(DAY_MS);
@@ -146,7 +146,7 @@ describe('the deal log', () => {
     expect((await t.deps.pool.query('SELECT FROM decks')).rowCount).toBe(0);
   });
 
-  test('deletes hands that are too old to be dealt from, and no page', async () => {
+  test('deletes hands that are too old to be dealt from, but no pages', async () => {
     const [early, late] = [await t.person('member'), await t.person('member')];
     const second = await feed.page(early, (await feed.page(early)).next);
     t.clock.advance(HOUR_MS);
@@ -156,7 +156,7 @@ describe('the deal log', () => {
     expect((await feed.page(early, second.next)).titles).toBe('a5 a6');
   });
 
-  test('keeps pages of a day without a partition, and deletes them too', async () => {
+  test('keeps pages of a day without a partition, and later deletes them too', async () => {
     t.clock.advance(50 * DAY_MS);
     const member = await t.person('member');
     await feed.page(member, (await feed.page(member)).next);

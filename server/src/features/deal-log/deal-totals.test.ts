@@ -89,7 +89,7 @@ test('count each app per day and reason, and stay when the log is dropped', asyn
   expect(await readRows()).toEqual(totals);
 });
 
-test('count a page once that was stored late', async () => {
+test('count a page that was stored late once', async () => {
   const deckId = await deal(await t.person('member'));
   await countAll();
   const writer = await t.deps.pool.connect();
@@ -107,7 +107,7 @@ test('count a page once that was stored late', async () => {
   expect(await sumOfTotals()).toBe(5);
 });
 
-test('count a page once if the clock of another node is slow', async () => {
+test('count a page once although the clock of another node is slow', async () => {
   await deal(await t.person('member'));
   await countAll();
   await count(new Date(t.clock.now.getTime() - MINUTE_MS));
@@ -115,7 +115,7 @@ test('count a page once if the clock of another node is slow', async () => {
   expect(await sumOfTotals()).toBe(4);
 });
 
-test('count a page that is stored while its partition is dropped', async () => {
+test('count a page that is stored while its partition is being dropped', async () => {
   await rotate();
   const deckId = await deal(await t.person('member'));
   t.clock.advance(31 * DAY_MS);
@@ -136,7 +136,7 @@ test('count a page that is stored while its partition is dropped', async () => {
   expect(await sumOfTotals()).toBe(5);
 });
 
-test('count pages that are deleted with their viewer, once', async () => {
+test('count pages once that are deleted with their viewer', async () => {
   const [one, other] = [await t.person('member'), await t.person('member')];
   await deal(one);
   await countAll();
@@ -146,7 +146,7 @@ test('count pages that are deleted with their viewer, once', async () => {
   expect(await sumOfTotals()).toBe(8);
 });
 
-test('are exact while viewers page, are deleted and two nodes count', async () => {
+test('stay exact while viewers page or are deleted and two nodes count', async () => {
   const expected = new Map<string, number>();
   const viewers = await Promise.all(Array.from({ length: 6 }, () => t.person('guest')));
   const cursors = new Map<Person, string>();

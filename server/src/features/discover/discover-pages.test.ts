@@ -45,13 +45,13 @@ describe('Discover for visitors', () => {
     expect(metaOf(body)['robots']).toBeUndefined();
   });
 
-  test.each(['guest', 'member', 'admin'] as const)('is left to the screen for a %s', async (role) => {
+  test.each(['guest', 'member', 'admin'] as const)('shows a %s the screen instead', async (role) => {
     const { cookies } = await t.person(role);
     // Without a build, there is no screen.
     expect((await open('/discover', cookies)).json()).toMatchObject({ code: 'not_found' });
   });
 
-  test('is drawn for the cookie of no session, of an ended one, and of a suspended member', async () => {
+  test('is rendered for an unknown or ended session, and for a suspended member', async () => {
     const [member, suspended] = [await t.person('member'), await t.person('member')];
     await t.deps.pool.query('DELETE FROM sessions WHERE user_id = $1', [member.user?.id]);
     await t.deps.pool.query(
@@ -74,13 +74,13 @@ describe('search for visitors', () => {
     expect(metaOf(body)['robots']).toBe('noindex');
   });
 
-  test('says which words it has searched for if it has corrected some', async () => {
+  test('shows the corrected words that it searched for', async () => {
     const { body } = await open('/discover?q=paino');
     expect(body).toContain('Showing results for “<bdi>piano</bdi>”');
     expect(listedTitles(body)).toEqual(['Tiny Piano']);
   });
 
-  test('that finds nothing says so, and leads to the categories', async () => {
+  test('without results says so, and links to the categories', async () => {
     const { statusCode, body } = await open('/discover?q=%3Cscript%3Exyzzy');
     expect(statusCode).toBe(200);
     expect(body).toContain('No apps found for “<bdi>&lt;script&gt;xyzzy</bdi>”');
@@ -95,7 +95,7 @@ describe('search for visitors', () => {
     ],
     ['a character that cannot be stored', 'q=a%00b', 'This text has characters that cannot be stored'],
     ['two queries', 'q=a&q=b', 'Invalid input'],
-  ])('refuses %s in words', async (_what, query, words) => {
+  ])('explains why it refuses %s', async (_what, query, words) => {
     const { statusCode, body } = await open(`/discover?${query}`);
     expect(statusCode).toBe(400);
     expect(body).toContain(`<p role="alert">${words}`);
@@ -105,7 +105,7 @@ describe('search for visitors', () => {
     expect((await open('/discover?q=')).body).toContain('<h1>Discover web apps</h1>');
   });
 
-  test('above the limit of the network is refused with a page that leads back to the search', async () => {
+  test('above the limit of the network shows a page that leads back to the search', async () => {
     const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
     try {
       const ask = () => limited.app.inject({ url: '/discover?q=piano', headers: { accept: 'text/html' } });
@@ -145,7 +145,7 @@ describe('page of a deck', () => {
     expect(body).toContain('<a class="feed" href="/feeds/new.xml">');
   });
 
-  test('is the same for members', async () => {
+  test('is the same for visitors and members', async () => {
     const { cookies } = await t.person('member');
     expect((await open('/discover/games', cookies)).body).toBe((await open('/discover/games')).body);
   });
@@ -161,13 +161,13 @@ describe('page of a deck', () => {
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  test('of today is /today', async () => {
+  test('redirects today to /today', async () => {
     const { statusCode, headers } = await open('/discover/today');
     expect([statusCode, headers['location']]).toEqual([301, '/today']);
   });
 });
 
-test('Discover reads the decks at most once a minute, and the page of a deck each time', async () => {
+test('reads the decks of Discover at most once a minute, but the page of a deck each time', async () => {
   const before = (await open('/discover')).body;
   await t.addApp({ title: 'Late', category: 'Travel' });
   expect((await open('/discover')).body).toBe(before);

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 const start = (email: string) =>
   ensureAdmin(t.deps.db, { ...t.deps, now: t.clock.now }, { email, password: TEST_PASSWORD });
 
-test('a start makes no other account an admin with the earlier address of the first admin', async () => {
+test('a start makes no other account with the first admin’s earlier address an admin', async () => {
   const email = newAddress();
   expect(await start(email)).toEqual({ outcome: 'created' });
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email));

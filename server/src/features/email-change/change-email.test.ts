@@ -47,7 +47,7 @@ const statusOf = async (person: Person) => (await t.call(accountStatus, {}, pers
 const knows = async (address: string, password = TEST_PASSWORD) =>
   (await t.call(login, { body: { email: address, password } })).status === 200;
 
-test('a new address counts once its link is confirmed, also in a browser without a session', async () => {
+test('a new address counts once its link is confirmed, even in a browser without a session', async () => {
   expect((await f.ask(ada, ` ${email.toUpperCase()} `)).status).toBe(200);
   expect(await statusOf(ada)).toMatchObject({ pendingEmail: email, isEmailVerified: true });
   await f.sendMails();
@@ -61,7 +61,7 @@ test('a new address counts once its link is confirmed, also in a browser without
   expect(await statusOf(ada)).toMatchObject({ pendingEmail: null, isEmailVerified: true, hasPassword: true });
 });
 
-test('tells the earlier address when the change counts, with a link to undo it, and sends later mails to the new one', async () => {
+test('mails the earlier address about the change with a link to undo it, and later mails the new one', async () => {
   await f.move(ada, email);
   expect(f.mailsTo(oldEmail()).map(({ subject }) => subject)).toEqual([
     'The email of your account was changed',
@@ -76,7 +76,7 @@ test('tells the earlier address when the change counts, with a link to undo it, 
   ]);
 });
 
-test('the link expires after a day, a newer one revokes it, and so does a cancellation', async () => {
+test('the link is invalid after a day, after a newer one and after a cancellation', async () => {
   const expired = await f.askForLink(ada, email);
   t.clock.advance(DAY_MS);
   ada = await t.signInAgain(ada);
@@ -91,7 +91,7 @@ test('the link expires after a day, a newer one revokes it, and so does a cancel
   expect(await f.emailOf(ada)).toBe(oldEmail());
 });
 
-test('the mail of a request that a newer one has replaced is not sent', async () => {
+test('does not send the mail of a request that was replaced', async () => {
   const replaced = newAddress();
   await f.ask(ada, replaced);
   await f.ask(ada, email);
@@ -99,7 +99,7 @@ test('the mail of a request that a newer one has replaced is not sent', async ()
   expect([f.mailsTo(replaced).length, f.mailsTo(email).length]).toEqual([0, 1]);
 });
 
-test('a link that is opened again says the same, until the address changes once more', async () => {
+test('a link opened again shows the same result, until the address changes again', async () => {
   const token = await f.askForLink(ada, email);
   const together = await Promise.all([f.confirm(token), f.confirm(token, ada)]);
   expect(together.map(({ status, body }) => [status, body.email])).toEqual([
@@ -142,13 +142,13 @@ test.each([
     },
   ],
   ['signing out everywhere', () => t.call(logoutEverywhere, { body: { devices: 'all' } }, ada)],
-])('%s revokes a change that one of the sessions requested', async (_what, act) => {
+])('%s revokes a change that one of the sessions has requested', async (_what, act) => {
   const token = await f.askForLink(ada, email);
   await act();
   expect((await f.confirm(token)).error.code).toBe('token_invalid');
 });
 
-test('asks for a proof that is not older than 15 minutes', async () => {
+test('asks for a proof of identity if the last one is 15 minutes old', async () => {
   t.clock.advance(PROOF_LASTS_MS);
   expect((await f.ask(ada, email)).error.code).toBe('proof_needed');
   expect((await statusOf(ada)).pendingEmail).toBeNull();
@@ -156,7 +156,7 @@ test('asks for a proof that is not older than 15 minutes', async () => {
   expect((await f.ask(ada, email)).status).toBe(200);
 });
 
-test('refuses the address of the account, one that is no address, and one of another domain', async () => {
+test('refuses the current address, an invalid one, and one of a domain that is not allowed', async () => {
   const same = await f.ask(ada, oldEmail().toUpperCase());
   expect(same.error.fields?.['email']).toBe('This is already the email of your account');
   expect((await f.ask(ada, 'ada@nowhere')).error.fields?.['email']).toBe(
@@ -174,28 +174,25 @@ test('refuses the address of the account, one that is no address, and one of ano
   }
 });
 
-test('guests have no address to change', async () => {
+test('guests cannot change an address', async () => {
   expect((await f.ask(await t.person('guest'), email)).error.code).toBe('guest_forbidden');
 });
 
-test.each(['admin', 'moderator'] as const)(
-  'a %s changes the address too and keeps the role',
-  async (role) => {
-    const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
-    const person = await t.person(role, { email: newAddress(), passwordHash });
-    await f.move(person, email);
-    expect(await f.userOf(person)).toMatchObject({ email, role });
-  },
-);
+test.each(['admin', 'moderator'] as const)('a %s can change the address and keeps the role', async (role) => {
+  const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+  const person = await t.person(role, { email: newAddress(), passwordHash });
+  await f.move(person, email);
+  expect(await f.userOf(person)).toMatchObject({ email, role });
+});
 
-test('an account without a password changes the address; its identity at the provider stays', async () => {
+test('an account without a password can change the address, and keeps its identity at the provider', async () => {
   const googleId = `https://g.example ${email}`;
   ada = await f.member({ passwordHash: null, googleId, authProvider: 'google' });
   await f.move(ada, email);
   expect(await f.userOf(ada)).toMatchObject({ email, googleId, passwordHash: null });
 });
 
-test('an account that must confirm its address confirms the new one instead', async () => {
+test('an account that must confirm its address can confirm a new one instead', async () => {
   ada = await f.member({ emailVerifiedAt: null, mustConfirmEmail: true });
   await f.move(ada, email);
   expect(await f.userOf(ada)).toMatchObject({ email, emailVerifiedAt: t.clock.now });
@@ -204,7 +201,7 @@ test('an account that must confirm its address confirms the new one instead', as
   expect(told?.text).not.toContain('Robin');
 });
 
-test('a suspended account keeps its address', async () => {
+test('a suspended account cannot change its address', async () => {
   const token = await f.askForLink(ada, email);
   await t.deps.db
     .update(users)
@@ -214,7 +211,7 @@ test('a suspended account keeps its address', async () => {
   expect(await f.emailOf(ada)).toBe(oldEmail());
 });
 
-test('the download lists addresses that are asked for and earlier ones, without tokens', async () => {
+test('the data download lists requested and earlier addresses, without tokens', async () => {
   await f.move(ada, email);
   const next = newAddress();
   await f.askForLink(ada, next);
@@ -225,7 +222,7 @@ test('the download lists addresses that are asked for and earlier ones, without 
 });
 
 describe('an address of another account', () => {
-  test('is not told from a free one, and its owner is told', async () => {
+  test('gets the same response as a free one, and its owner gets a mail', async () => {
     const owner = await f.member();
     const taken = owner.user?.email ?? '';
     const [free, used] = [await f.ask(await f.member(), email), await f.ask(ada, taken)];
@@ -237,7 +234,7 @@ describe('an address of another account', () => {
     expect(await f.emailOf(ada)).toBe(oldEmail());
   });
 
-  test('that is taken after the mail is refused in plain words', async () => {
+  test('is refused in plain words if it was taken after the mail', async () => {
     const token = await f.askForLink(ada, email);
     await f.member({ email });
     expect((await f.confirm(token)).error).toMatchObject({
@@ -248,7 +245,7 @@ describe('an address of another account', () => {
   });
 });
 
-test('limits mails to one address over all accounts without saying so, and requests of one account', async () => {
+test('limits mails to one address from all accounts without revealing it, and requests of one account', async () => {
   const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   try {
     const g = emailChanges(limited);

@@ -16,7 +16,7 @@ beforeEach(() => web.nextPerson());
 
 const theirEmail = () => `person-${web.people}@example.org`;
 
-test('a provider that knows the account signs in to it after the address has changed', async () => {
+test('a known identity still signs in after the address has changed', async () => {
   const first = await web.signIn('google');
   const person = await web.whoIs(first.cookies);
   const holder = { ...holding(first.cookies), user: { id: person?.id } as never };
@@ -26,7 +26,7 @@ test('a provider that knows the account signs in to it after the address has cha
   expect(again).toMatchObject({ id: person?.id, email: moved });
 });
 
-test('another provider creates no account with an address that is reserved', async () => {
+test('another provider creates no account with a reserved address', async () => {
   const person = await f.member({ email: theirEmail() });
   const link = await f.move(person, newAddress());
   await web.expectFailure(await web.signIn('google'), 'email_taken', await web.userCount());
@@ -36,7 +36,7 @@ test('another provider creates no account with an address that is reserved', asy
   expect((await f.userOf(person)).googleId).toBeNull();
 });
 
-test('a provider links by the confirmed new address, and undoing the change unlinks it', async () => {
+test('an identity with the confirmed new address is linked, and undoing the change unlinks it', async () => {
   const person = await f.member();
   const link = await f.move(person, theirEmail());
   expect((await web.whoIs((await web.signIn('google')).cookies))?.id).toBe(person.user?.id);
@@ -46,10 +46,10 @@ test('a provider links by the confirmed new address, and undoing the change unli
   expect(stranger?.id).not.toBe(person.user?.id);
 });
 
-describe('a sign-in with a provider that waits', () => {
+describe('a pending sign-in with a provider', () => {
   const userOf = (id: string | undefined) => [id];
 
-  test('while the identity is unlinked starts no session of the account', async () => {
+  test('starts no session if the identity is unlinked in the meantime', async () => {
     const person = await f.member();
     await f.move(person, theirEmail());
     expect((await web.whoIs((await web.signIn('google')).cookies))?.id).toBe(person.user?.id);
@@ -62,7 +62,7 @@ describe('a sign-in with a provider that waits', () => {
     expect((await web.whoIs(cookies))?.id).not.toBe(person.user?.id);
   });
 
-  test('while the account changes its address does not link it', async () => {
+  test('does not link the account if it changes its address in the meantime', async () => {
     const person = await f.member({ email: theirEmail() });
     const moved = newAddress();
     await whileLocked(
@@ -74,7 +74,7 @@ describe('a sign-in with a provider that waits', () => {
     expect((await web.t.call(currentUser, {}, person)).status).toBe(200);
   });
 
-  test('while the account is deleted creates another one', async () => {
+  test('creates another account if the account is deleted in the meantime', async () => {
     const person = await web.whoIs((await web.signIn('google')).cookies);
     const { cookies } = await whileLocked(
       web.t.deps.pool,

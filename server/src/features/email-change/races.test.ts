@@ -28,7 +28,7 @@ const oldEmail = () => ada.user?.email ?? '';
 const whileLocked = <T>(statements: LockingStatement[], action: () => Promise<T>) =>
   whileStatementsLock(t.deps.pool, statements, action);
 
-test('one of several accounts gets an address that all ask for at once, the others read why not', async () => {
+test('if several accounts request an address, one gets it and the others read the reason', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const wanted = newAddress();
     const tokens: string[] = [];
@@ -41,7 +41,7 @@ test('one of several accounts gets an address that all ask for at once, the othe
   }
 });
 
-test('confirming a second change while the first is undone leaves the first address', async () => {
+test('undoing a change while a second one is confirmed leaves the first address', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     ada = await f.member();
     const undo = await f.move(ada, newAddress());
@@ -71,7 +71,7 @@ test('a sign-up that waits for an address to be given up finds it reserved', asy
   expect(error.code).toBe('email_taken');
 });
 
-test('a session that ends while it asks for a change leaves no change behind', async () => {
+test('a session that ends during its request changes nothing', async () => {
   const thief = await t.signInAgain(ada);
   const { error } = await whileLocked([['DELETE FROM sessions WHERE user_id = $1', [ada.user?.id]]], () =>
     f.ask(thief, email),
@@ -87,7 +87,7 @@ test('a change that is revoked while its mail is written leaves no valid link', 
   expect((await t.call(accountStatus, {}, ada)).body.pendingEmail).toBeNull();
 });
 
-test('signing out everywhere while a change is asked for leaves no valid link', async () => {
+test('signing out everywhere during a request leaves no valid link', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const person = await f.member();
     const thief = await t.signInAgain(person);

@@ -51,7 +51,7 @@ const knows = async (email: string, password: string) =>
 const signUp = (email: string) =>
   t.call(signup, { body: { email, ...twice(TEST_PASSWORD), firstName: 'Eve' } });
 
-test('the owner takes the account back from a thief who has changed email and password', async () => {
+test('an owner regains the account from a thief who changed email and password', async () => {
   const link = await f.move(thief, evil);
   const body = { currentPassword: TEST_PASSWORD, ...twice('thief-horse-11') };
   thief = holding((await t.call(changePassword, { body }, thief)).setCookie);
@@ -120,7 +120,7 @@ describe('after several changes', () => {
     expect((await f.undo(first)).body.email).toBe(oldEmail());
   });
 
-  test('an owner who changes back by the settings leaves the thief no link', async () => {
+  test('an owner who changes the address back in the settings leaves the thief no link', async () => {
     await f.move(thief, evil);
     expect(await f.move(ada, oldEmail())).toBe('');
     await f.sendMails();
@@ -146,7 +146,7 @@ test('unlinks a provider that was linked after the change, and keeps one from be
 test.each([
   [6, false],
   [8, true],
-])('of a provider that was linked %i days before the change, keeps the link: %j', async (days, isKept) => {
+])('with a provider linked %i days before the change, keeps the link: %j', async (days, isKept) => {
   const googleId = `https://g.example ${evil}`;
   const link = await f.move(thief, evil);
   const googleLinkedAt = new Date(t.clock.now.getTime() - days * 24 * 3_600_000);
@@ -193,7 +193,7 @@ test('removes recovery codes that were renewed after the change, and keeps earli
   expect(await t.deps.db.$count(totpSecrets, eq(totpSecrets.userId, id()))).toBe(1);
 });
 
-test('the security log has the request, the change and the undoing', async () => {
+test('the security log records the request, the change and the undo', async () => {
   await f.undo(await f.move(thief, evil));
   const rows = await t.deps.db
     .select()
@@ -205,7 +205,7 @@ test('the security log has the request, the change and the undoing', async () =>
   expect(JSON.stringify(rows)).not.toContain('@example.org');
 });
 
-test('a suspended account gets its address back and stays suspended', async () => {
+test('a suspended account regains its address and stays suspended', async () => {
   const link = await f.move(thief, evil);
   const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
   await t.deps.db.update(users).set(suspended).where(eq(users.id, id()));
@@ -238,12 +238,12 @@ describe('the earlier address', () => {
     expect((await f.confirm(early)).error.code).toBe('email_taken');
   });
 
-  test('is free at once after the account went back from it', async () => {
+  test('is free as soon as the account goes back from it', async () => {
     await f.undo(await f.move(ada, evil));
     expect((await signUp(evil)).status).toBe(201);
   });
 
-  test('is forgotten after seven days', async () => {
+  test('is deleted after seven days', async () => {
     await f.move(ada, evil);
     expect(await purgeEmailChanges(t.deps.db, t.clock.now)).not.toContain(oldEmail());
     t.clock.advance(UNDO_MS);

@@ -41,7 +41,7 @@ async function approveLater(...titles: string[]): Promise<void> {
 const comeBack = (afterMs = RETURN_AFTER_MS) => (t.clock.now = new Date(lastView.getTime() + afterMs));
 const count = async () => (await t.call(countNewApps, {}, member)).body;
 
-test('counts the apps since the last view, which the deck of new apps begins with', async () => {
+test('counts the apps since the last view, which are the first of the deck of new apps', async () => {
   await seeOld('Old', 'Older');
   await approveLater('First', 'Second', 'Third');
   comeBack();
@@ -49,7 +49,7 @@ test('counts the apps since the last view, which the deck of new apps begins wit
   expect((await feed.page(member, undefined, 'new')).titles).toBe('Third Second First Older Old');
 });
 
-test('counts nothing before eight hours are over, and nothing once an app is viewed', async () => {
+test('counts nothing within eight hours, and nothing once an app is viewed', async () => {
   await seeOld('Old');
   await approveLater('New');
   comeBack(RETURN_AFTER_MS - 1);
@@ -65,7 +65,7 @@ test('counts nothing for a member without views', async () => {
   expect(await count()).toEqual({ since: null, count: 0 });
 });
 
-test('counts an app that is approved again, and none that is unreachable, rejected or only edited', async () => {
+test('counts an app that was approved again, and none that is unreachable, rejected or only edited', async () => {
   await seeOld('Again', 'Edited');
   await approveLater('Away', 'Rejected');
   await t.deps.pool.query(`UPDATE apps SET frame_status = 'unreachable' WHERE title = 'Away'`);

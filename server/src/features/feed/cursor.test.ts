@@ -31,12 +31,13 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const request = (cursor: string, as = member) => t.call(listFeed, { query: { cursor } }, as);
 
 describe('a cursor', () => {
-  test.each<Cursor>([firstPage(20), firstPage(0), { deck: newId(), key: deckKey, page: 7 }])(
-    'is opened as it was sealed (case %#)',
-    (cursor) => {
-      expect(openCursor(key, sealCursor(key, cursor), deckKey)).toMatchObject(cursor);
-    },
-  );
+  test.each<[string, Cursor]>([
+    ['a first page of 20 apps', firstPage(20)],
+    ['an empty first page', firstPage(0)],
+    ['a later page', { deck: newId(), key: deckKey, page: 7 }],
+  ])('for %s is opened as it was sealed', (_name, cursor) => {
+    expect(openCursor(key, sealCursor(key, cursor), deckKey)).toMatchObject(cursor);
+  });
 
   test('fits into a header and a request with the largest page', () => {
     const { length } = sealCursor(key, firstPage(100));

@@ -30,14 +30,14 @@ async function vote(appId: string | undefined, person = member): Promise<void> {
   expect((await t.call(castVote, { body }, person)).status).toBe(200);
 }
 
-describe('new', () => {
+describe('the deck new', () => {
   test('deals the newest approval first, seen or not', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5');
     await feed.see(member, ids.get('a5'));
     expect(await feed.deal(member, 'new')).toEqual(['a5 a4', 'a3 a2', 'a1']);
   });
 
-  test('keeps its order when apps leave, and deals an app approved again once more on its new place', async () => {
+  test('keeps its order when apps leave, and moves an app that is approved again', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9');
     const first = await feed.page(member, undefined, 'new');
     const second = await feed.page(member, first.next, 'new');
@@ -56,8 +56,8 @@ describe('new', () => {
   });
 });
 
-describe('unseen', () => {
-  test('deals unseen apps, newest first, and skips those seen since', async () => {
+describe('the deck unseen', () => {
+  test('deals unseen apps, newest first, and skips apps seen since', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     await feed.see(member, ids.get('a8'));
     const first = await feed.page(member, undefined, 'unseen');
@@ -68,7 +68,7 @@ describe('unseen', () => {
   });
 });
 
-describe('liked', () => {
+describe('the deck liked', () => {
   test('deals the viewer’s likes, newest first, and skips removed ones', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9');
     for (const title of ['a8', 'a7', 'a2', 'a6', 'a4', 'a1', 'a3', 'a5']) await vote(ids.get(title));
@@ -83,13 +83,13 @@ describe('liked', () => {
     expect(await feed.page(member, third.next, 'liked')).toEqual({ titles: 'a8', next: undefined });
   });
 
-  test('is not for guests', async () => {
+  test('does not exist for guests', async () => {
     const answer = await t.call(listFeed, { query: { deck: 'liked' } }, await t.person('guest'));
     expect(answer).toMatchObject({ status: 403, error: { code: 'guest_forbidden' } });
   });
 });
 
-describe('a selection', () => {
+describe('decks with a value', () => {
   test('deals the apps of a category in the order of best, without newcomers', async () => {
     const owner = (await t.person('member')).user?.id ?? '';
     const add = (title: string, upvotes: number, values: object = {}) =>
@@ -140,8 +140,8 @@ describe('a selection', () => {
   });
 });
 
-describe('search', () => {
-  test('deals the apps in the order of the search, unreachable ones last, and skips those that no longer match', async () => {
+describe('the deck of a search', () => {
+  test('deals apps in the order of the search, unreachable ones last, and skips apps that no longer match', async () => {
     const submittedBy = (await t.person('member')).user?.id ?? '';
     const add = (title: string, description: string) => t.addApp({ title, description, submittedBy });
     await add('chess1', 'board');
@@ -177,12 +177,12 @@ test.each([
   'maker:nobody',
   'search',
   'search:',
-])('the deck %j is unknown', async (deck) => {
+])('rejects the unknown deck %j', async (deck) => {
   const answer = await t.call(listFeed, { query: { deck } }, member);
   expect(answer).toMatchObject({ status: 404, error: { code: 'deck_not_found' } });
 });
 
-test('a deck key is at most as long as that of the longest search, and has no NUL', async () => {
+test('accepts a deck key up to the length of the longest search, without NUL', async () => {
   const statusOf = async (query: string) =>
     (await t.call(listFeed, { query: { deck: `search:${query}` } }, member)).status;
   const longest = 'x'.repeat(SEARCH_QUERY_MAX);
@@ -190,7 +190,7 @@ test('a deck key is at most as long as that of the longest search, and has no NU
   expect([await statusOf(`${longest}x`), await statusOf('a\u0000b')]).toEqual([400, 400]);
 });
 
-test('a cursor is rejected with the key of another deck', async () => {
+test('rejects a cursor with the key of another deck', async () => {
   await feed.addRanked('a1 a2 a3 a4 a5 a6 a7');
   const first = await feed.page(member, undefined, 'new');
   const second = await feed.page(member, first.next, 'new');
@@ -204,7 +204,7 @@ test('a cursor is rejected with the key of another deck', async () => {
   }
 });
 
-test('each card says why it has its place, also when the page is requested again', async () => {
+test('each card has the reason for its place, also when the page is requested again', async () => {
   const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7');
   await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title = 'a7'");
   await feed.see(member, ids.get('a1'));
@@ -221,7 +221,7 @@ test('each card says why it has its place, also when the page is requested again
   expect(await reasons({ ids: ids.get('a1') })).toEqual(['a1 undefined']);
 });
 
-test('the deal log has the kind of the deck', async () => {
+test('the deal log stores the kind of the deck', async () => {
   for (const title of ['g1', 'g2', 'g3']) await t.addApp({ title, category: 'Games' });
   for (const deck of ['new', 'category:games'])
     await feed.page(member, (await feed.page(member, undefined, deck)).next, deck);

@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(new Set(third.map(({ titles }) => titles))).toEqual(new Set(['a5 a6']));
   });
 
-  test('has the next cards of the hand in place of apps that are no longer approved', async () => {
+  test('replaces apps that are no longer approved by the next cards of the hand', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     const member = await t.person('member');
     const second = await feed.page(member, (await feed.page(member)).next);
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect((await feed.page(member, third.next)).titles).toBe('a10 a7');
   });
 
-  test('is dealt from a new hand if the hand is lost', async () => {
+  test('is dealt from a new hand if the hand was lost', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5 a6');
     const member = await t.person('member');
     const second = await feed.page(member, (await feed.page(member)).next);
@@ -85,8 +85,8 @@ describe('a page', () => {
   });
 });
 
-describe('the end', () => {
-  test('comes after apps approved during the deck, and its cursor returns apps approved later', async () => {
+describe('the end of a deck', () => {
+  test('comes after apps approved in the meantime, and its cursor returns apps approved later', async () => {
     await feed.addRanked('a1 a2 a3');
     const member = await t.person('member');
     const first = await feed.page(member);
@@ -101,7 +101,7 @@ describe('the end', () => {
     expect((await feed.page(member, cursor)).titles).toBe('later');
   });
 
-  test('of an empty catalogue has a cursor that returns the first approved app', async () => {
+  test('has a cursor that returns the first approved app of an empty catalogue', async () => {
     const guest = await t.person('guest');
     const empty = await t.call(listFeed, { query: {} }, guest);
     const cursor = empty.headers[END_CURSOR_HEADER];
@@ -112,7 +112,7 @@ describe('the end', () => {
 });
 
 describe('a deck', () => {
-  test('is stored with its second page; nothing is stored for the first', async () => {
+  test('is stored with its second page, not with the first', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5');
     const member = await t.person('member');
     const first = await feed.page(member);
@@ -142,7 +142,7 @@ describe('a deck', () => {
     expect(await statusOf(unstored.next, member)).toBe(410);
   });
 
-  test('belongs to its viewer', async () => {
+  test('is available only to its viewer', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     const [member, other] = [await t.person('member'), await t.person('member')];
     const first = await feed.page(member);
@@ -151,7 +151,7 @@ describe('a deck', () => {
     expect(await statusOf(second.next, other)).toBe(410);
   });
 
-  test('of a guest goes on after sign-up', async () => {
+  test('of a guest continues after sign-up', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     const guest = await t.person('guest');
     const second = await feed.page(guest, (await feed.page(guest)).next);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => feed.reset());
 
-describe('normal', () => {
+describe('the algorithm normal', () => {
   it('deals the categories in turn, best app first', async () => {
     await feed.addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
     expect(await feed.deal(await test.person('member'))).toEqual(['a1 b1 c1 a2 b2 c2 a3 a4']);
@@ -28,7 +28,7 @@ describe('normal', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['a1 a2 a3 b1 a4 c1 b2 c2']);
   });
 
-  it('deals apps of the pool only', async () => {
+  it('deals only apps of the pool', async () => {
     const games = Array.from({ length: 20 }, (_, index) => `a${index}`).join(' ');
     await feed.addRanked(`${games} b0 c0`);
     await feed.set({ maxDiversityPool: 20, appsPerPage: 3 });
@@ -39,7 +39,7 @@ describe('normal', () => {
     expect((await feed.page(member, first.next)).titles).toBe('a3 b0 c0');
   });
 
-  it('places newer apps first among equal scores, then higher ids', async () => {
+  it('orders apps with equal scores by age, newest first, then by id', async () => {
     const owner = (await test.person('member')).user?.id ?? '';
     const [old, recent] = [new Date('2026-01-01'), new Date('2026-01-02')];
     const [low, high] = [newId(), newId()].toSorted();
@@ -50,7 +50,7 @@ describe('normal', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['recent-high recent-low old']);
   });
 
-  it('deals recycled apps their share once enough of the catalogue is seen', async () => {
+  it('deals the share of recycled apps once enough of the catalogue was seen', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9 a0');
     await feed.set({ appsPerPage: 5, freshContentPriority: 50 });
     const member = await test.person('member');
@@ -89,7 +89,7 @@ describe('normal', () => {
   });
 });
 
-describe('semi_simple and simple', () => {
+describe('the algorithms semi_simple and simple', () => {
   it('semi_simple deals unseen apps by upvotes, then seen apps by upvotes', async () => {
     const ids = await feed.addRanked('a1 b1 c1 a2 b2');
     await feed.set({ algorithmType: 'semi_simple', appsPerPage: 2 });
@@ -116,7 +116,7 @@ describe('semi_simple and simple', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['loved divided']);
   });
 
-  it('a deck keeps its algorithm', async () => {
+  it('keeps the algorithm of a started deck', async () => {
     await feed.addRanked('a1 a2 b1 b2');
     await feed.set({ algorithmType: 'simple', appsPerPage: 2 });
     const member = await test.person('member');
@@ -126,7 +126,7 @@ describe('semi_simple and simple', () => {
   });
 });
 
-describe('the viewer', () => {
+describe('a viewer', () => {
   it('gets the order of a new user as a guest, for the whole catalogue', async () => {
     await feed.addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
     await feed.set({ appsPerPage: 3 });
@@ -143,7 +143,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('gets approved apps only, also of their own', async () => {
+  it('gets only approved apps, even of their own', async () => {
     const owner = await test.person('member');
     const submittedBy = owner.user?.id ?? '';
     await test.addApp({ title: 'approved', submittedBy });
@@ -156,7 +156,7 @@ describe('the viewer', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(['']);
   });
 
-  it('gets an app as recycled that they saw elsewhere after the start of the deck', async () => {
+  it('gets an app as recycled after seeing it elsewhere since the start of the deck', async () => {
     const ids = await feed.addRanked('a1 a2 a3 a4');
     await feed.set({ appsPerPage: 2 });
     const member = await test.person('member');

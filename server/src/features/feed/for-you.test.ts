@@ -64,7 +64,7 @@ async function deal(cursor?: string) {
   return { cards, cursor: String(headers[NEXT_CURSOR_HEADER]) };
 }
 
-test('is for members who have voted on ten apps', async () => {
+test('is available to members who have voted on ten apps', async () => {
   const decks = async () => (await t.call(listDecks, {}, member)).body.map(({ id }) => id);
   const refusal = async (person: Person) => (await t.call(listFeed, { query: { deck } }, person)).error.code;
   await qualify(FOR_YOU_VOTES - 1);
@@ -79,7 +79,7 @@ test('is for members who have voted on ten apps', async () => {
   expect((await decks())[0]).toBe(deck);
 });
 
-test('deals the apps with strong lifts first, each with the strongest like, then the others by like rate', async () => {
+test('deals apps with strong lifts first, each with its strongest like, then others by like rate', async () => {
   await qualify();
   await cast('a1 a2');
   await feed.see(member, ids.get('a1'), ids.get('a2'));
@@ -99,7 +99,7 @@ test('deals the apps with strong lifts first, each with the strongest like, then
   ]);
 });
 
-test('keeps the liked app of each card from page to page', async () => {
+test('keeps the liked app of each card on later pages', async () => {
   await qualify();
   await feed.set({ appsPerPage: 2 });
   await cast('a1');
@@ -126,7 +126,7 @@ const ends: Record<string, () => Promise<unknown>> = {
   'led before the taste was deleted': () => t.call(clearTaste, { body: {} }, member),
 };
 
-test.each(Object.keys(ends))('does not name a liked app on stored pages that %s', async (name) => {
+test.each(Object.keys(ends))('names no liked app on stored pages that %s', async (name) => {
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await t.deps.pool.query("UPDATE apps SET tags = '{Free}' WHERE title = 'a1'");
@@ -141,7 +141,7 @@ test.each(Object.keys(ends))('does not name a liked app on stored pages that %s'
   expect((await deal(second.cursor)).cards.join(' ')).not.toContain('a1');
 });
 
-test('deals apps later of which the member wants less, and apps that they lead to, from the next hand on', async () => {
+test('from the next hand on, deals apps that the member wants less of later, with the apps that they lead to', async () => {
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await cast('a1 a2');
@@ -163,7 +163,7 @@ test('deals apps later of which the member wants less, and apps that they lead t
 });
 
 test.each([true, false])(
-  'deals unwanted apps later when no like leads, category turns: %s',
+  'deals unwanted apps later even if no like leads to others, category turns: %s',
   async (isDiverse) => {
     await qualify();
     await feed.set({ appsPerPage: 3, categoryDiversityEnabled: isDiverse });
@@ -184,7 +184,7 @@ test('deals unseen apps first under the algorithm simple too', async () => {
   ]);
 });
 
-test('a better app that no like leads to comes before an app with a weak lift', async () => {
+test('deals a better app that no like leads to before an app with a weak lift', async () => {
   await qualify();
   await cast('a1');
   await feed.see(member, ids.get('a1'));
@@ -193,7 +193,7 @@ test('a better app that no like leads to comes before an app with a weak lift', 
   expect((await feed.deal(member, deck))[0]).toBe('d1 a2 b1 c1');
 });
 
-test('every app to avoid counts against others, the oldest one too', async () => {
+test('all apps to avoid count against others, even the oldest one', async () => {
   await qualify();
   await cast('a1');
   await pair('a1', 'd2', 90);
@@ -210,7 +210,7 @@ test('every app to avoid counts against others, the oldest one too', async () =>
   expect((await deal()).cards[0]).toBe('d1 paired a1');
 });
 
-test('a liked app that the member hides leads to no others', async () => {
+test('a hidden liked app leads to no others', async () => {
   await qualify();
   await cast('a1 c1');
   await pair('a1', 'd2', 90);
@@ -225,7 +225,7 @@ test('a liked app that the member hides leads to no others', async () => {
   expect(leads.map(({ title }) => title)).toEqual(['c1']);
 });
 
-test('a hand that is computed during a change of the taste follows the new one', async () => {
+test('a hand computed during a change of the taste follows the new taste', async () => {
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await cast('a1');
@@ -246,7 +246,7 @@ test('a hand that is computed during a change of the taste follows the new one',
   }
 });
 
-test('cards that are left of a hand are not dealt after a change of the taste', async () => {
+test('remaining cards of a hand are not dealt after a change of the taste', async () => {
   await qualify();
   await feed.set({ appsPerPage: 2 });
   ids = new Map([...ids, ...(await feed.addRanked(Array.from({ length: 40 }, (_, n) => `e${n}`).join(' ')))]);
@@ -273,7 +273,7 @@ test('cards that are left of a hand are not dealt after a change of the taste', 
   expect(cards).toEqual([`${led[18]} paired a1`, `${led[19]} paired a1`]);
 });
 
-test('a member whose taste is deleted gets the apps by like rate, one of each category', async () => {
+test('after deleting the taste, deals apps by like rate, one of each category', async () => {
   await qualify();
   await cast('a1');
   await pair('a1', 'd2', 90);
@@ -303,7 +303,7 @@ test('a deleted taste leaves no liked app in the deal log', async () => {
   expect(await logged()).toEqual(Array(5).fill(null));
 });
 
-test('a page that is dealt while the taste is deleted leaves no liked app in the deal log', async () => {
+test('a page dealt while the taste is being deleted leaves no liked app in the deal log', async () => {
   await qualify();
   await feed.set({ appsPerPage: 1 });
   await cast('a1');
@@ -349,7 +349,7 @@ test('the preview names the liked apps', async () => {
   expect(body[0]).toMatchObject({ title: 'd2', reason: 'paired', because: { title: 'a1' } });
 });
 
-test('each reason names the liked app that leads to the card most strongly, in random worlds', async () => {
+test('in random worlds, each reason names the liked app that leads to the card most strongly', async () => {
   const { cases, seed } = drawn(12, 7);
   const random = sequence(seed);
   const pick = (share: number) => [...ids.keys()].filter(() => random() < share);

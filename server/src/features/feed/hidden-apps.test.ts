@@ -55,14 +55,14 @@ async function add(list: string): Promise<Map<string, string>> {
 }
 
 describe('a deck', () => {
-  test('deals no apps of a hidden category, tag or maker, and all of them to others', async () => {
+  test('deals no apps of a hidden category, tag or maker, but deals them to other viewers', async () => {
     await add('g1 f1 m1 n1 n2 n3');
     for (const hidden of [games, free, { kind: 'maker', value: maker } as const]) await call(hide, hidden);
     expect(await feed.deal(member)).toEqual(['n1 n2', 'n3']);
     expect((await feed.deal(await t.person('member'))).join(' ')).toBe('g1 f1 m1 n1 n2 n3');
   });
 
-  test('of a guest leaves out what the guest hides', async () => {
+  test('excludes apps that a guest hides', async () => {
     await add('g1 n1 g2 n2');
     const guest = await t.person('guest');
     await call(hide, games, guest);
@@ -76,7 +76,7 @@ describe('a deck', () => {
     'tag:Free',
     'search:made',
     'maker:hidden-maker',
-  ])('%s deals no hidden apps: seen, unseen, newcomers or unreachable', async (deck) => {
+  ])('of the kind %s deals no hidden apps: seen, unseen, newcomers or unreachable', async (deck) => {
     await t.deps.pool.query('UPDATE users SET handle = NULL');
     await t.deps.pool.query("UPDATE users SET handle = 'hidden-maker' WHERE id = $1", [maker]);
     const ids = await add('g1 g2 g3 g4 n1 n2 n3 m1 f1 n5');
@@ -106,7 +106,7 @@ describe('a deck', () => {
     expect((await feed.deal(member, deck)).join(' ').split(' ').toSorted()).toEqual(all.toSorted());
   });
 
-  test('gives no place for newcomers to a hidden app', async () => {
+  test('reserves no place for a hidden newcomer', async () => {
     await feed.set({ appsPerPage: 10 });
     await add('n1 n2 n3 n4 n5 n6 n7 n8 n9 n10 n11 g1');
     await addBudgets(t.deps.pool, "title = 'g1'");
@@ -115,7 +115,7 @@ describe('a deck', () => {
     expect((await feed.page(member)).titles).not.toContain('g1');
   });
 
-  test('skips cards of its hand that are hidden later, and takes the next ones', async () => {
+  test('skips cards of its hand that are hidden later, and deals the next ones', async () => {
     await add('n1 n2 n3 n4 g1 n5 g2 n6 n7 n8 n9');
     const second = await feed.page(member, (await feed.page(member)).next);
     expect(second.titles).toBe('n3 n4');
@@ -205,7 +205,7 @@ test('the list of decks counts and shows no hidden apps', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('the list of decks counts the apps of hidden tags and makers once a minute, for all who hide the same', async () => {
+test('the list of decks counts apps of hidden tags and makers once a minute, for all who hide the same', async () => {
   await add('f1 m1 n1');
   const counting = async (person: Person) =>
     (await sentBy(t.deps.pool, () => t.call(listDecks, {}, person))).filter(({ text }) =>
@@ -226,14 +226,14 @@ describe('the statements of a page', () => {
   const candidates = async () =>
     (await sentBy(t.deps.pool, () => feed.page(member))).filter(({ text }) => text.includes('fresh AS'));
 
-  test('have a condition on hidden apps only for viewers who hide some', async () => {
+  test('check for hidden apps only for viewers who hide some', async () => {
     await add('n1 n2 n3');
     expect((await candidates()).filter(({ text }) => condition.test(text))).toEqual([]);
     await call(hide, games);
     expect((await candidates()).filter(({ text }) => condition.test(text))).toHaveLength(1);
   });
 
-  test('find no apps of a hidden category, and none for a viewer who hides all categories', async () => {
+  test('find no apps of a hidden category, and none if all categories are hidden', async () => {
     await add('g1 n1');
     await call(hide, games);
     expect(await feed.deal(member, 'category:games')).toEqual(['']);
@@ -249,7 +249,7 @@ describe('the statements of a page', () => {
     expect(shown.body.map(({ title }) => title)).toEqual(['g1']);
   });
 
-  test('read all apps only for viewers who hide almost all of them, and deal each of the others once', async () => {
+  test('read all apps only for viewers who hide almost all, and deal each of the others once', async () => {
     const ids = await add('n1 n2 n3 n4 n5');
     // Without triggers, which take ten seconds.
     await t.deps.pool.query(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test(
-  `the contract, the decks and their counts hide the same apps in ${cases} drawn cases`,
+  `the contract, the decks and their counts hide the same apps in ${cases} random cases`,
   async () => {
     const random = sequence(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -45,8 +45,8 @@ async function choose(chosen: string[] | null, person = member): Promise<void> {
 
 const deal = async (deck?: string) => (await feed.deal(member, deck)).join(' ').trim();
 
-describe('the choice', () => {
-  test('is stored, each language once, and can be removed', async () => {
+describe('the choice of languages', () => {
+  test('stores each language once, and can be removed', async () => {
     const read = async () => (await t.call(accountStatus, {}, member)).body.readsLanguages;
     expect(await read()).toBeNull();
     await choose(['de', 'zh-Hant', 'de']);
@@ -55,12 +55,12 @@ describe('the choice', () => {
     expect(await read()).toBeNull();
   });
 
-  test.each([[[]], [['xx']], [['de-AT']], ['de'], [undefined]])('cannot be %j', async (chosen) => {
+  test.each([[[]], [['xx']], [['de-AT']], ['de'], [undefined]])('rejects %j', async (chosen) => {
     const answer = await t.call(setReadLanguages, { body: { languages: chosen as never } }, member);
     expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
   });
 
-  test('is for members', async () => {
+  test('is available only to members', async () => {
     const body = { languages: ['de'] };
     expect((await t.call(setReadLanguages, { body }, visitor)).status).toBe(401);
     expect((await t.call(setReadLanguages, { body }, await t.person('guest'))).status).toBe(403);
@@ -68,7 +68,7 @@ describe('the choice', () => {
 });
 
 describe('a deck of a member who has chosen languages', () => {
-  test('deals apps in others last, each part in its order, and pages are full', async () => {
+  test('deals apps in other languages last, keeps the order of both parts, and fills pages', async () => {
     await add('e1 d2 e3 n4 f5 e6 d7');
     await choose(['de']);
     expect(await feed.deal(member)).toEqual(['d2 n4', 'd7 e1', 'e3 f5', 'e6']);
@@ -78,7 +78,7 @@ describe('a deck of a member who has chosen languages', () => {
     expect(await feed.deal(member)).toEqual(['e1 d2', 'e3 n4', 'f5 e6', 'd7']);
   });
 
-  test('deals all apps if none is in these languages, and ends after them if all are', async () => {
+  test('deals all apps if none is in these languages, and ends if all are', async () => {
     await add('e1 e2 e3');
     await choose(['ja']);
     expect(await deal()).toBe('e1 e2 e3');
@@ -86,7 +86,7 @@ describe('a deck of a member who has chosen languages', () => {
     expect(await feed.deal(member)).toEqual(['e1 e2', 'e3']);
   });
 
-  test.each(plainDecks)('%s keeps the order of both parts over several hands', async (deck) => {
+  test.each(plainDecks)('of the kind %s keeps the order of both parts over several hands', async (deck) => {
     await feed.set({ appsPerPage: 3, algorithmType: 'simple' });
     const letters = 'e d n e e d e f e d f e e n e'.split(' ');
     const names = Array.from({ length: 60 }, (_, index) => `${letters[index % letters.length]}${index}`);
@@ -109,21 +109,24 @@ describe('a deck of a member who has chosen languages', () => {
     ]);
   });
 
-  test.each(['category:games', 'tag:Free', 'maker:reads-much'])('%s has both parts too', async (deck) => {
-    await add('e1 d2 e3 d4');
-    const { rows } = await t.deps.pool.query<{ id: string }>(
-      "UPDATE apps SET tags = '{Free}' RETURNING submitted_by AS id",
-    );
-    await t.deps.pool.query('UPDATE apps SET submitted_by = $1', [rows[0]?.id ?? member.user?.id]);
-    await t.deps.pool.query('UPDATE users SET handle = NULL');
-    await t.deps.pool.query(
-      "UPDATE users SET handle = 'reads-much' WHERE id IN (SELECT submitted_by FROM apps)",
-    );
-    await choose(['de']);
-    expect(await deal(deck)).toBe('d2 d4 e1 e3');
-  });
+  test.each(['category:games', 'tag:Free', 'maker:reads-much'])(
+    'of the kind %s also has both parts',
+    async (deck) => {
+      await add('e1 d2 e3 d4');
+      const { rows } = await t.deps.pool.query<{ id: string }>(
+        "UPDATE apps SET tags = '{Free}' RETURNING submitted_by AS id",
+      );
+      await t.deps.pool.query('UPDATE apps SET submitted_by = $1', [rows[0]?.id ?? member.user?.id]);
+      await t.deps.pool.query('UPDATE users SET handle = NULL');
+      await t.deps.pool.query(
+        "UPDATE users SET handle = 'reads-much' WHERE id IN (SELECT submitted_by FROM apps)",
+      );
+      await choose(['de']);
+      expect(await deal(deck)).toBe('d2 d4 e1 e3');
+    },
+  );
 
-  test('of a search keeps the order of the hits', async () => {
+  test('keeps the order of hits in a search', async () => {
     await add('e1 d2 e3');
     const before = await deal('search:games');
     expect(before.split(' ')).toHaveLength(3);
@@ -132,7 +135,7 @@ describe('a deck of a member who has chosen languages', () => {
   });
 
   test.each(['normal', 'semi_simple'] as const)(
-    'under %s, seen apps come last in each part',
+    'deals seen apps last in each part under %s',
     async (type) => {
       await feed.set({ algorithmType: type, recycledContentThreshold: 100 });
       const ids = await add('e1 d2 e3 d4');
@@ -142,14 +145,14 @@ describe('a deck of a member who has chosen languages', () => {
     },
   );
 
-  test('unreachable apps come after all others, those in its languages first', async () => {
+  test('deals unreachable apps last, those in its languages first', async () => {
     await add('e1 d2 e3 d4');
     await t.deps.pool.query("UPDATE apps SET frame_status = 'unreachable' WHERE title IN ('e1', 'd4')");
     await choose(['de']);
     expect(await deal()).toBe('d2 e3 d4 e1');
   });
 
-  test('newcomers in other languages have their places among the others', async () => {
+  test('reserves places for newcomers in other languages among the others', async () => {
     await feed.set({ appsPerPage: 5 });
     await add('d1 d2 d3 d4 d5 e6 e7 e8 e9 e10 d11');
     await addBudgets(t.deps.pool, "title IN ('e10', 'd11')");
@@ -157,7 +160,7 @@ describe('a deck of a member who has chosen languages', () => {
     expect(await feed.deal(member)).toEqual(['d1 d2 d11 d3 d4', 'd5 e6 e7 e10 e8', 'e9']);
   });
 
-  test('has true reasons', async () => {
+  test('gives true reasons', async () => {
     await feed.set({ recycledContentThreshold: 100, appsPerPage: 8 });
     const ids = await add('e1 d2 e3 d4 e5');
     await feed.see(member, ids.get('e1'), ids.get('d2'));
@@ -183,7 +186,7 @@ describe('a deck of a member who has chosen languages', () => {
     ]);
   });
 
-  test('follows another choice from the next page on', async () => {
+  test('follows a new choice from the next page on', async () => {
     await add('e1 d2 e3 d4 e5 f6 e7 f8');
     await choose(['de']);
     const first = await feed.page(member);
@@ -199,7 +202,7 @@ describe('a deck of a member who has chosen languages', () => {
     ]);
   });
 
-  test('deals an app that is approved while the others are dealt, before they end', async () => {
+  test('deals an app before the end that is approved while apps in other languages are dealt', async () => {
     await add('e1 e2 e3 e4 e5 d6');
     await choose(['de']);
     const first = await feed.page(member);
@@ -211,7 +214,7 @@ describe('a deck of a member who has chosen languages', () => {
 });
 
 describe('among many apps in other languages', () => {
-  test('those in the languages are dealt first, in their order', async () => {
+  test('deals the apps in the languages first, in their order', async () => {
     await add('d1 n2');
     await t.deps.pool.query("UPDATE apps SET tags = '{Free}'");
     // Without triggers, which take ten seconds.
@@ -234,7 +237,7 @@ describe('among many apps in other languages', () => {
   });
 });
 
-test('Discover shows apps in these languages first, and new apps in others are not counted', async () => {
+test('Discover shows apps in these languages first, and does not count new apps in others', async () => {
   const ids = await add('e1 e2 e3 d4 d5');
   const coversOf = async () => {
     const { body } = await t.call(listDecks, {}, member);

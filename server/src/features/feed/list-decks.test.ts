@@ -46,7 +46,7 @@ async function read(person: Person) {
   );
 }
 
-test('a member has each deck with its number of apps, of new apps, and its first apps', async () => {
+test('lists each deck of a member with its number of apps, of new apps, and its first apps', async () => {
   const decks = await read(member);
   expect(Object.fromEntries([...decks].slice(0, 6))).toEqual({
     best: '5 3 g1 g3 g2',
@@ -62,14 +62,14 @@ test('a member has each deck with its number of apps, of new apps, and its first
   expect(decks.size).toBe(26);
 });
 
-test.each(['guest', 'visitor'] as const)('a %s has no deck of likes, and has seen nothing', async (role) => {
+test.each(['guest', 'visitor'] as const)('lists no deck of likes and no seen apps for a %s', async (role) => {
   const decks = await read(role === 'visitor' ? visitor : await t.person(role));
   expect(decks.has('liked')).toBe(false);
   expect(decks.get('unseen')).toBe('5 5 n1 g4 g3');
   expect(decks.size).toBe(25);
 });
 
-test('each deck has a title and a line', async () => {
+test('each deck has a title and a description', async () => {
   const { body } = await t.call(listDecks, {}, visitor);
   expect(body.find(({ id }) => id === 'category:music-audio')).toMatchObject({
     title: 'Music & Audio',

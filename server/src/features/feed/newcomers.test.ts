@@ -35,7 +35,7 @@ describe('newcomers', () => {
 
   beforeEach(() => feed.set({ appsPerPage: 5, categoryDiversityEnabled: false }));
 
-  it('get a tenth of the fresh places, once per deck', async () => {
+  it('get a tenth of the fresh places, each once per deck', async () => {
     await addNewcomers('n1 n2 n3');
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
     const pages = ['a1 a2 n1 a3 a4', 'a5 a6 n2 a7 a8', 'n3'];
@@ -43,7 +43,7 @@ describe('newcomers', () => {
     expect(await feed.deal(await test.person('member'))).toEqual(pages);
   });
 
-  it('get the share that is stored, on the first page and on the next ones', async () => {
+  it('get the stored share, on the first page and on later ones', async () => {
     await feed.set({ appsPerPage: 10 });
     await addNewcomers('n1 n2 n3 n4 n5 n6');
     await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 b3 b4 b5');
@@ -54,7 +54,7 @@ describe('newcomers', () => {
     expect(second).toBe('a8 a9 n4 b1 b2 n5 b3 n6 b4 b5');
   });
 
-  it('come first whose next view was due first', async () => {
+  it('are sorted by the time at which their next view was due', async () => {
     await addNewcomers('n1 n2');
     await feed.addRanked('a1 a2 a3 a4');
     const guest = await test.person('guest');
@@ -64,7 +64,7 @@ describe('newcomers', () => {
     expect((await feed.page(guest)).titles).toBe('a1 a2 n1 a3 a4');
   });
 
-  it('are none without a budget, or once it is full', async () => {
+  it('do not include apps without a budget, or with a full one', async () => {
     await addNewcomers('n1 n2');
     await test.addApp({ title: 'old', downvotes: 60, submittedBy: null });
     await feed.addRanked('a1 a2 a3 a4');
@@ -99,7 +99,7 @@ describe('newcomers', () => {
     expect(Math.round((Date.now() - again.started.getTime()) / 60_000)).toBe(60);
   });
 
-  it('wait while their page is unreachable, and are dealt once it answers', async () => {
+  it('wait while their page is unreachable, and are dealt once it responds', async () => {
     await addNewcomers('n1 n2');
     await feed.addRanked('a1 a2 a3 a4');
     const setFrame = (status: string) =>
@@ -111,7 +111,7 @@ describe('newcomers', () => {
     expect((await feed.page(await test.person('guest'))).titles).toBe('a1 a2 n1 a3 a4');
   });
 
-  it('have no place for their maker, and for guests none once guests have viewed them enough', async () => {
+  it('are not dealt to their maker, nor to guests after enough views of guests', async () => {
     await addNewcomers('n1 n2');
     await feed.addRanked('a1 a2 a3 a4');
     const maker = await test.person('member');

@@ -116,7 +116,7 @@ async function deal(person: Person, meet: (page: string[]) => Promise<void>): Pr
   return pages;
 }
 
-it('deals the whole catalogue once, page by page as the slow reference', {
+it('deals the whole catalogue once, in the same pages as the slow reference', {
   timeout,
 }, async () => {
   const owner = await test.person('member');

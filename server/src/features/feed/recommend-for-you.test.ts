@@ -41,7 +41,7 @@ test('deals apps by score, and a newcomer in the middle', () => {
   expect(places).toHaveLength(10);
 });
 
-test('keeps a tenth of the places for apps that no like leads to', () => {
+test('reserves a tenth of the places for apps that no like leads to', () => {
   const ranked = [...paired(many('a', 20)), ...list('x0 x1')];
   const places = deal({ ranked });
   expect(places.filter((place) => place.endsWith('paired'))).toEqual(
@@ -54,18 +54,18 @@ test('keeps a tenth of the places for apps that no like leads to', () => {
   expect(deal({ ranked: paired(many('a', 20)) })).toHaveLength(10);
 });
 
-test('gives a category 40 % of a page at most if four have candidates', () => {
+test('limits a category to 40 % of a page if four categories have candidates', () => {
   const few = list(`${many('a', 20)} b0 c0`);
   expect(countOf(deal({ ranked: few }), /^a/)).toBe(10);
   expect(countOf(deal({ ranked: [...few, ...list(`d0 ${many('b', 20)}`)] }), /^a/)).toBe(4);
   expect(countOf(deal({ ranked: [...few, ...list('d0')] }), /^a/)).toBe(7);
 });
 
-test('names no liked app for an app that is there for its like rate', () => {
+test('names no liked app if an app has its place by its like rate', () => {
   expect(deal({ ranked: [...paired('a0'), ...led('b0')] })).toEqual(['a0 paired', 'b0 fresh']);
 });
 
-test('deals apps that the viewer wants less of after all other unseen ones', () => {
+test('deals apps that the viewer wants less of after all other unseen apps', () => {
   const candidates = {
     ranked: [...paired('a0'), ...list('x1 x2')],
     unwanted: list('x0'),

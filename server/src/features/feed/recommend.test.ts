@@ -30,7 +30,7 @@ describe('normal', () => {
     ['by score', 'a1 a2 b1 a3 c1 b2', { categoryDiversityEnabled: false }, 'a1 a2 b1 a3 c1'],
     ['one category', 'a1 a2 a3', {}, 'a1 a2 a3'],
     ['none', '', {}, ''],
-  ])('%s', (_, fresh, params, expected) => {
+  ])('deals apps: %s', (_, fresh, params, expected) => {
     expect(titles({ fresh: list(fresh) }, params)).toBe(expected);
   });
 
@@ -47,16 +47,23 @@ describe('normal', () => {
     [0, true, 'z1 z2 z3 z4 z5'],
     [80, false, 'a1 a2 a3 a4 a5'],
     [0, false, 'a1 a2 a3 a4 a5'],
-  ])('%i percent fresh, recycling %s: %s', (freshContentPriority, isRecycling, expected) => {
-    const candidates = { fresh: list('a1 a2 a3 a4 a5 a6'), recycled: list('z1 z2 z3 z4 z5 z6'), isRecycling };
-    expect(titles(candidates, { freshContentPriority })).toBe(expected);
-  });
+  ])(
+    'with %i percent fresh apps and recycling %s, deals %s',
+    (freshContentPriority, isRecycling, expected) => {
+      const candidates = {
+        fresh: list('a1 a2 a3 a4 a5 a6'),
+        recycled: list('z1 z2 z3 z4 z5 z6'),
+        isRecycling,
+      };
+      expect(titles(candidates, { freshContentPriority })).toBe(expected);
+    },
+  );
 
   it.each([
     ['recycled fill what fresh cannot', 'a1', 'z1 z2 z3 z4 z5 z6', 'a1 z1 z2 z3 z4'],
     ['fresh fill what recycled cannot', 'a1 a2 a3 a4 a5 a6', '', 'a1 a2 a3 a4 a5'],
     ['both together are less than a page', 'a1 a2', 'z1', 'a1 a2 z1'],
-  ])('%s', (_, fresh, recycled, expected) => {
+  ])('fills the page: %s', (_, fresh, recycled, expected) => {
     for (const isRecycling of [true, false]) {
       expect(titles({ fresh: list(fresh), recycled: list(recycled), isRecycling }, {})).toBe(expected);
     }
@@ -91,7 +98,7 @@ describe('newcomers', () => {
     [16, 0.2, 3],
     [20, 0.3, 6],
     [20, 0, 0],
-  ])('of %i fresh places and a share of %f get %i', (places, share, expected) => {
+  ])('get of %i fresh places with a share of %f: %i', (places, share, expected) => {
     expect(reservedPlaces(places, share)).toBe(expected);
   });
 
@@ -100,7 +107,7 @@ describe('newcomers', () => {
     ['leave the pool for their place', 'a1 a2 a3 a4 a5', 'a2 n1', 'a1 a3 a2 a4 a5'],
     ['are only as many as there are', 'a1 a2 a3 a4 a5', '', 'a1 a2 a3 a4 a5'],
     ['get no place of a page with four fresh ones', 'a1 a2 a3', 'n1', 'a1 a2 a3 z1 z2'],
-  ])('%s', (_, fresh, newcomers, expected) => {
+  ])('in the order of a page: they %s', (_, fresh, newcomers, expected) => {
     const candidates = { fresh: list(fresh), newcomers: list(newcomers), recycled: list('z1 z2 z3') };
     expect(titles(candidates, {})).toBe(expected);
   });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rateOf, triedRanges } from './report.ts';
 
-test('gives a share with its 95 % interval', () => {
+test('returns a share with its 95 % interval', () => {
   const rounded = (count: number, total: number) =>
     Object.values(rateOf(count, total)).map((value) => Math.round(1_000 * value));
   expect(rounded(18, 70)).toEqual([257, 169, 370]);
@@ -11,7 +11,7 @@ test('gives a share with its 95 % interval', () => {
 });
 
 describe('ranges of times', () => {
-  test('count people from the lower bound on', () => {
+  test('include people at their lower bound', () => {
     const times = [...Array(5).fill(2_999), ...Array(6).fill(3_000), ...Array(7).fill(200_000)];
     expect(triedRanges(times)).toEqual([
       { fromMs: 0, toMs: 3_000, people: 5 },
@@ -20,7 +20,7 @@ describe('ranges of times', () => {
     ]);
   });
 
-  test('never show fewer than five people, and count everybody once', () => {
+  test('never contain fewer than five people, and count everyone once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 100, max: 1_800_000 }), { maxLength: 100 }), (times) => {
         const ranges = triedRanges(times);

@@ -62,7 +62,7 @@ async function addReports(count: number, category: string, rate: number, triedMs
   }
 }
 
-test('reports likes and times of the first viewers, beside the medians of the category', async () => {
+test('contains likes and times of the first viewers, and medians of the category', async () => {
   for (let index = 0; index < 20; index += 1)
     await viewAndDecide(await t.person('member'), 2_000 + index * 1_000, index < 5);
   await viewAndDecide(await t.person('guest'), 60_000);
@@ -135,7 +135,7 @@ test('waits for the next minute while a viewer is being deleted', async () => {
   expect(await make()).toBe(1);
 });
 
-test('mails the maker once, and not if such mails are switched off', async () => {
+test('mails the maker once, unless such mails are switched off', async () => {
   const runMails = async () => {
     for (const job of await takeJobs(t.deps.pool, makerMails)) await runJob(t, makerMails, job);
     return t.sentMails.map(({ subject }) => subject);
@@ -155,7 +155,7 @@ test('mails the maker once, and not if such mails are switched off', async () =>
   expect(await runMails()).toHaveLength(2);
 });
 
-test('is for the maker of the app alone', async () => {
+test('is visible only to the maker of the app', async () => {
   const other = await t.person('member');
   const { error } = await t.call(ownFirstViews, { params: { id: appId } }, other);
   expect(error).toMatchObject({ code: 'app_not_found' });

@@ -78,7 +78,7 @@ describe('the share of newcomers', () => {
 });
 
 describe('an instance with fewer than 150 people a week', () => {
-  test('promises everybody, and gives newcomers the largest share', async () => {
+  test('promises all people instead of a number of views, and gives newcomers the largest share', async () => {
     await addPeople(149);
     await addApps(1);
     expect((await state()).share).toBe(0.3);
@@ -88,7 +88,7 @@ describe('an instance with fewer than 150 people a week', () => {
     expect(await promised()).toEqual({ promised: 'views', recent: null });
   });
 
-  test('counts guests as far as they can fill a budget', async () => {
+  test('counts only as many guests as can fill their part of a budget', async () => {
     await addPeople(200, 'guest');
     await addPeople(104);
     await addApps(1);
@@ -127,7 +127,7 @@ describe('an instance with fewer than 150 people a week', () => {
   });
 });
 
-test('a larger instance ends a budget that is not filled after 30 days in which the app was dealt', async () => {
+test('on a larger instance, ends an unfilled budget after 30 days in which the app was dealt', async () => {
   await addPeople(150);
   await addApps(2);
   await query("UPDATE view_budgets SET started_at = $1::timestamptz - interval '29 days'", [t.clock.now]);
@@ -144,7 +144,7 @@ test('a larger instance ends a budget that is not filled after 30 days in which 
   ]);
 });
 
-test('makers are told how long it took lately once ten apps say so', async () => {
+test('tells makers how long first views took recently, once ten apps got theirs', async () => {
   await addPeople(150);
   await addApps(10);
   await query(
@@ -209,7 +209,7 @@ test('admins see the backlog and what newcomers cost', async () => {
   });
 });
 
-test('a day of guests only counts them as people who came', async () => {
+test('counts people on an instance that only guests visit', async () => {
   await addPeople(40, 'guest');
   await state();
   const { body } = await t.call(adminFirstViews, {}, await t.person('admin'));

@@ -53,7 +53,7 @@ test('a new version waits for a moderator, and then gets fifty views', async () 
   expect(rows).toEqual([{ guests_max: 15, due_at: t.clock.now, started_at: t.clock.now }]);
 });
 
-test('a refused or cancelled version gets none', async () => {
+test('gets no views if it is refused or cancelled', async () => {
   await send();
   await decide('refuse');
   expect(await read()).toMatchObject({ waitingVersion: null, budgets: [] });
@@ -63,7 +63,7 @@ test('a refused or cancelled version gets none', async () => {
   expect((await t.call(changedApps, { query: {} }, admin)).body).toEqual([]);
 });
 
-test('sent many times waits once, with the latest note', async () => {
+test('waits once with the latest note if it is sent many times', async () => {
   for (const note of ['One', 'Two', 'Three']) expect((await send(note)).status).toBe(200);
   await t.call(cancelVersion, { params }, maker);
   await send('Four');
@@ -71,7 +71,7 @@ test('sent many times waits once, with the latest note', async () => {
   expect(body.map(({ changes }) => changes.map(({ after }) => after))).toEqual([['Four']]);
 });
 
-test('ends after a week on an instance with few people, and the next is possible 30 days after it began', async () => {
+test('on an instance with few people, ends after a week, and the next is possible 30 days after its start', async () => {
   await send();
   await decide('accept');
   const began = t.clock.now.getTime();
@@ -103,7 +103,7 @@ test('is possible once in thirty days, and not while views are missing', async (
   expect((await send()).status).toBe(200);
 });
 
-test('the time from which a version can be sent stays the same while it is past', async () => {
+test('the time from which a version can be sent stays the same after it has passed', async () => {
   const { versionFrom } = await read();
   t.clock.advance(30_000);
   maker = await t.signInAgain(maker);
@@ -116,7 +116,7 @@ test('needs an app in the deck', async () => {
   expect((await send()).error).toMatchObject({ code: 'app_not_found' });
 });
 
-test('a new address starts fifty views when it is accepted, once in thirty days', async () => {
+test('accepting a new address starts fifty views, once in thirty days', async () => {
   for (const url of ['https://one.example.org/', 'https://two.example.org/']) {
     await t.call(editOwnApp, { params, body: { url } }, maker);
     await decide('accept');
@@ -125,7 +125,7 @@ test('a new address starts fifty views when it is accepted, once in thirty days'
   expect((await read()).budgets).toMatchObject([{ kind: 'version', note: null, wanted: 50 }]);
 });
 
-test('a version that waits is dropped with a rejection, and waits again after its undo', async () => {
+test('rejecting the app drops a waiting version, and an undo restores it', async () => {
   await send();
   const body = { status: 'rejected', reason: 'Spam' } as const;
   await t.call(setAppStatus, { params, body }, admin);

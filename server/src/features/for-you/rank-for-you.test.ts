@@ -23,7 +23,7 @@ test('ranks apps by like rate if no like leads to one', () => {
   ]);
 });
 
-test('a strong lift beats a better like rate, and a weak one does not', () => {
+test('ranks a strong lift above a better like rate, and a weak one below it', () => {
   const apps = [app('a', 20), app('b', 30)];
   expect(rank(apps, { leads: new Map([['a', led('x', [2, 2, 2])]]) })).toEqual(['a led x', 'b']);
   expect(rank(apps, { leads: new Map([['a', led('x', [0.2])]]) })).toEqual(['b', 'a led x']);
@@ -34,12 +34,12 @@ test('names no liked app if the like rate raises the score more than lifts do', 
   expect(rank(apps, { leads: new Map([['a', led('x', [0.2])]]) })).toEqual(['a led', 'b']);
 });
 
-test('apps of which the viewer wants less lower the score', () => {
+test('lowers the score by apps that the viewer wants less of', () => {
   const apps = [app('a', 30), app('b', 20)];
   expect(rank(apps, { leads: new Map([['a', led('x', [1], [2, 2, 2])]]) })).toEqual(['b', 'a led']);
 });
 
-test('of equal scores, the app in the category with more likes is first, then the given order', () => {
+test('orders equal scores by likes in the category, then by the given order', () => {
   const apps = [app('c', 20), app('b', 20), app('a', 20)];
   expect(rank(apps)).toEqual(['c', 'b', 'a']);
   expect(rank(apps, { likesByCategory: { a: 2, b: 1 } })).toEqual(['a', 'b', 'c']);

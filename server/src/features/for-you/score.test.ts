@@ -22,7 +22,7 @@ describe('the smoothed like rate', () => {
     expect(smoothedLikeRate({ likes: 0, views: 0 }, 0.3)).toBeCloseTo(0.3, 9);
   });
 
-  test('approaches the own rate with views', () => {
+  test('approaches the app’s own rate with more views', () => {
     expect(smoothedLikeRate({ likes: 5, views: 10 }, 0.2)).toBeCloseTo(0.3, 9);
     expect(smoothedLikeRate({ likes: 5_000, views: 10_000 }, 0.2)).toBeCloseTo(0.5, 2);
   });
@@ -58,13 +58,13 @@ describe('the score', () => {
     expect(two.score).toBeGreaterThan(one.score);
   });
 
-  test('falls by lifts of apps of which the viewer wants less', () => {
+  test('falls with lifts from apps that the viewer wants less of', () => {
     const less = scoreForYou(ordinary, { average, lifts: [0.9], against: [1.2] });
     expect(less.score).toBeLessThan(Math.log(0.25));
     expect(less.isForTaste).toBe(false);
   });
 
-  test('is for taste if lifts raise it at least as much as quality does', () => {
+  test('counts as taste if lifts raise it at least as much as quality does', () => {
     const lifts = [0.9, 0.9, 0.2];
     expect(scoreForYou(ordinary, { average, lifts }).isForTaste).toBe(true);
     expect(scoreForYou({ likes: 90, views: 100 }, { average, lifts }).isForTaste).toBe(false);

@@ -82,7 +82,7 @@ test('says how many votes are missing', async () => {
   expect(await missing()).toBe(0);
 });
 
-test('earlier likes no longer lead once the taste is deleted, and the votes stay', async () => {
+test('deleting the taste ends the effect of earlier likes and keeps the votes', async () => {
   const [a, b] = await add('a', 'b');
   await like(a);
   await pair(a, b);
@@ -96,7 +96,7 @@ test('earlier likes no longer lead once the taste is deleted, and the votes stay
   expect(rows).toHaveLength(2);
 });
 
-test('only the latest likes lead, and only the latest apps to avoid are kept', async () => {
+test('keeps only the latest likes and the latest apps to avoid', async () => {
   const ids = await add(...Array.from({ length: LEADS_MAX + 1 }, (_, index) => `app ${index}`));
   await like(...ids);
   for (const id of ids) await pair(id, id === ids[0] ? ids[1] : ids[0]);
@@ -117,13 +117,13 @@ test('only the latest likes lead, and only the latest apps to avoid are kept', a
   expect(rows).toContainEqual({ app_id: ids[0] });
 });
 
-test('an app that is not approved cannot be avoided', async () => {
+test('rejects avoiding an unapproved app', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   expect(await less(id)).toBe(404);
   expect(await less(newId())).toBe(404);
 });
 
-test('guests and visitors have no taste, and a member cannot change that of another', async () => {
+test('guests and visitors have no taste, and members cannot change the taste of others', async () => {
   const [a] = await add('a');
   expect(await less(a, true, await t.person('guest'))).toBe(403);
   expect(await less(a, true, visitor)).toBe(401);

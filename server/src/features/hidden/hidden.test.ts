@@ -31,7 +31,7 @@ async function read(person: Person): Promise<string[]> {
   return body.map(({ kind, value, name }) => `${kind} ${value}: ${name}`);
 }
 
-test('lists what the viewer hides, the latest first and each once', async () => {
+test('lists what the viewer hides, latest first and each once', async () => {
   const maker = await t.person('member', { firstName: 'Ada', handle: 'wave-cube' });
   await hideAll(
     member,
@@ -47,7 +47,7 @@ test('lists what the viewer hides, the latest first and each once', async () => 
   expect(await read(await t.person('member'))).toEqual([]);
 });
 
-test('a maker stays hidden when the handle changes, goes, or belongs to another maker', async () => {
+test('keeps a maker hidden when the handle changes, disappears, or moves to another maker', async () => {
   const maker = await t.person('member', { firstName: 'Ada' });
   const form = { name: 'Wave Cube', line: '', links: [] };
   const save = (handle: string, person: Person) =>
@@ -75,19 +75,19 @@ test.each([
   expect(await read(member)).toEqual([]);
 });
 
-test('a guest is no maker', async () => {
+test('a guest cannot be hidden as a maker', async () => {
   const body = { kind: 'maker', value: idOf(await t.person('guest')) } as const;
   expect((await t.call(hide, { body }, member)).status).toBe(404);
 });
 
-test('visitors hide nothing, and nobody hides for another user', async () => {
+test('rejects visitors, and requests for another user', async () => {
   expect((await t.call(hide, { body: games }, visitor)).status).toBe(401);
   const body = { ...games, userId: idOf(await t.person('member')) };
   for (const route of [hide, showAgain])
     expect((await t.call(route, { body }, member)).error.code).toBe('session_changed');
 });
 
-test('one person hides at most a hundred, also with requests at once', async () => {
+test('allows at most a hundred per person, even with concurrent requests', async () => {
   const tags = Array.from(
     { length: HIDDEN_MAX },
     (_, index) => ({ kind: 'tag', value: `tag ${index}` }) as const,
@@ -103,7 +103,7 @@ test('one person hides at most a hundred, also with requests at once', async () 
   expect(await read(member)).toHaveLength(HIDDEN_MAX);
 });
 
-test('a guest hides too, and keeps it at sign-up', async () => {
+test('lets guests hide, and keeps it at sign-up', async () => {
   const guest = await t.person('guest');
   await hideAll(guest, games);
   const body = {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('clearing', () => {
-  test('leaves the apps seen, and a later view brings its app back', async () => {
+  test('keeps the apps seen, and a later view adds its app again', async () => {
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     const other = await t.person('member');
     await f.view(member, piano, timer);
@@ -35,7 +35,7 @@ describe('clearing', () => {
     expect((await f.read(member)).titles).toEqual(['Piano']);
   });
 
-  test('makes the apps new on request, and changes no numbers', async () => {
+  test('marks the apps as unseen on request, without changing numbers', async () => {
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     await f.view(member, piano, timer);
     await t.call(castVote, { body: { appId: piano ?? '', voteType: 'up' } }, member);
@@ -68,7 +68,7 @@ describe('clearing', () => {
     expect(await f.viewsOf(piano)).toBe(2);
   });
 
-  test('covers views that another node stored with a clock that is ahead', async () => {
+  test('includes views that another node stored with a clock that is ahead', async () => {
     const [piano] = await f.addApps('Piano');
     t.clock.advance(5_000);
     await f.view(member, piano);
@@ -77,7 +77,7 @@ describe('clearing', () => {
     expect((await f.read(member)).total).toBe(0);
   });
 
-  test('comes before or after a view of another tab, and keeps the count of seen apps', async () => {
+  test('is ordered with concurrent views of another tab, and keeps the count of seen apps', async () => {
     const ids = await f.addApps(...'ABCDEFGHIJ'.split(''));
     for (let round = 0; round < 6; round += 1) {
       const acts = ids.map((id) => f.view(member, id));
@@ -93,7 +93,7 @@ describe('clearing', () => {
     expect([(await f.read(member)).total, (await f.unseen(member)).split(' ').length]).toEqual([0, 10]);
   });
 
-  test('covers a view that is stored while it waits for the user', async () => {
+  test('includes a view that is stored while it waits for the user', async () => {
     const [piano] = await f.addApps('Piano');
     const later = new Date(t.clock.now.getTime() + 5_000).toISOString();
     await f.whileHeld(
@@ -104,7 +104,7 @@ describe('clearing', () => {
     expect(await f.unseen(member)).toBe('');
   });
 
-  test('locks no seen app while it waits for a reset of all numbers', async () => {
+  test('locks no seen app while it waits for a reset', async () => {
     const [piano] = await f.addApps('Piano');
     await f.view(member, piano);
     await f.whileHeld(
@@ -115,7 +115,7 @@ describe('clearing', () => {
     expect((await f.read(member)).total).toBe(0);
   });
 
-  test('and deletions of makers at the same time do not wait for each other', async () => {
+  test('does not deadlock with deletions of makers', async () => {
     for (let round = 0; round < 20; round += 1) {
       const maker = await t.person('member');
       // The rows of the viewer are in the opposite order of the apps, and so are those that the deletion finds.
@@ -139,7 +139,7 @@ describe('clearing', () => {
     }
   });
 
-  test('is rejected for another user than the one of the session', async () => {
+  test('is rejected for another user than that of the session', async () => {
     const [piano] = await f.addApps('Piano');
     await f.view(member, piano);
     const other = await t.person('member');

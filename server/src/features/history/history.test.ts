@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('the list', () => {
-  test('has each seen app once, the latest view first, with the own vote', async () => {
+  test('lists each seen app once, latest view first, with the viewer’s vote', async () => {
     const [piano, timer, chess] = await f.addApps('Piano', 'Timer', 'Chess');
     await f.view(member, piano, timer, chess, piano);
     const seenAt = new Date(t.clock.now.getTime() - 1_000).toISOString();
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect([page.titles, page.total]).toEqual([['C', 'B'], 5]);
   });
 
-  test('keeps the entry of a rejected app, without its details', async () => {
+  test('keeps the entry of a rejected app without its details', async () => {
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     await f.view(member, piano, timer);
     await t.deps.pool.query(`UPDATE apps SET status = 'rejected' WHERE id = $1`, [piano]);
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect((await f.read(member)).total).toBe(1);
   });
 
-  test('is equal to a slow reference after random views, votes, rejections and clearings', async () => {
+  test('equals a slow reference after random views, votes, rejections and clearings', async () => {
     const random = sequence(Number(process.env['SEED'] ?? 7));
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const ids = await f.addApps(...Array.from({ length: 12 }, (_, index) => `App ${index}`));
@@ -91,7 +91,7 @@ describe('the list', () => {
     }
   });
 
-  test('is read with its total in one statement', async () => {
+  test('reads list and total in one statement', async () => {
     await f.view(member, ...(await f.addApps('A', 'B', 'C')));
     const sent = await sentBy(t.deps.pool, async () => {
       expect(await f.read(member, { limit: 2, offset: 1 })).toMatchObject({ titles: ['B', 'A'], total: 3 });
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(await f.read(member, { limit: 2, offset: 3 })).toMatchObject({ titles: [], total: 3 });
   });
 
-  test('reads the rows of its page only, of 50,000 seen apps', async () => {
+  test('reads only the rows of its page, even with 50,000 seen apps', async () => {
     await t.deps.pool.query(
       `ALTER TABLE seen_apps DISABLE TRIGGER USER;
        ALTER TABLE seen_apps DROP CONSTRAINT seen_apps_app_id_apps_id_fk;
@@ -122,7 +122,7 @@ describe('the list', () => {
 });
 
 describe('a guest', () => {
-  test('has a history without views and interactions, and clears it', async () => {
+  test('has a history without counted views and interactions, and can clear it', async () => {
     const guest = await t.person('guest');
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     await f.view(guest, piano, timer);

@@ -31,7 +31,7 @@ describe('a view that arrives late', () => {
     return (await f.read(member)).entries.map(({ app, seenAt }) => [app?.title, now - Date.parse(seenAt)]);
   };
 
-  test('is listed at the time at which it was made', async () => {
+  test('is listed with the time at which it was made', async () => {
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     await f.view(member, timer);
     expect((await viewLate(piano, 3 * HOUR_MS)).status).toBe(201);
@@ -61,7 +61,7 @@ describe('a view that arrives late', () => {
   });
 
   test.each(['member', 'guest'] as const)(
-    'of a %s before “deal again” does not make its app seen',
+    'does not mark the app of a %s as seen after “deal again”',
     async (kind) => {
       const person = await t.person(kind);
       const [piano, timer] = await f.addApps('Piano', 'Timer');
@@ -75,7 +75,7 @@ describe('a view that arrives late', () => {
     },
   );
 
-  test('before “deal again” counts once in the view window', async () => {
+  test('from before “deal again” counts once in the view window', async () => {
     const [piano] = await f.addApps('Piano');
     await f.clear(member, true);
     t.clock.advance(1_000);
@@ -88,7 +88,7 @@ describe('a view that arrives late', () => {
     expect(await f.viewsOf(piano)).toBe(2);
   });
 
-  test('was made at most as long ago as a batch waits, and not in the future', async () => {
+  test('is dated within the time that a batch can wait, and not in the future', async () => {
     const [piano, timer] = await f.addApps('Piano', 'Timer');
     await viewLate(piano, 30 * 24 * HOUR_MS);
     expect(await seenAgo()).toEqual([['Piano', BATCH_WAIT_MAX_MS]]);

@@ -115,7 +115,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('host keys are the same in database and code', async () => {
+test('database and code return the same host keys', async () => {
   for (const url of [
     'https://a.b.example.com:8080/x?y#z',
     'http://93.184.216.34/',
@@ -227,7 +227,7 @@ test('apps on trusted hosts are marked in the queue and on their page', async ()
   expect(page.body.isHostTrusted).toBe(true);
 });
 
-test('an app on a host that redirects below the same rule counts once', async () => {
+test('counts an app once that redirects within the hosts of a rule', async () => {
   await save('example.net', 'blocked');
   const { id } = await t.addApp({ url: 'https://a.example.net/' });
   await t.deps.db.insert(appHosts).values({ appId: id, isLanding: true, hostKey: 'net.example.b.' });
@@ -281,7 +281,7 @@ test('the hosts of an app follow its URL', async () => {
   expect(await keys()).toEqual(['org.example.three.']);
 });
 
-test('the list has counts, search and filter, and every change is logged once', async () => {
+test('the list has counts, search and filter, and each change is logged once', async () => {
   await t.addApp({ url: 'https://a.evil.example.com/' });
   await t.addApp({ url: 'https://evil.example.com/', status: 'pending' });
   await t.addApp({ url: 'https://devil.example.com/' });

@@ -82,7 +82,7 @@ describe('linking', () => {
     expect((await list(holding(cookies))).identities[0]?.isOfThisSession).toBe(true);
   });
 
-  test('needs a proof of the last 15 minutes, and a confirmed address', async () => {
+  test('requires a proof of the last 15 minutes and a confirmed address', async () => {
     const person = await member();
     t.clock.advance(PROOF_LASTS_MS);
     const ask = (as: Person) => t.call(linkIdentity, { params: { provider: 'google' } }, as);
@@ -94,21 +94,21 @@ describe('linking', () => {
     expect((await ask(await t.signInAgain(person))).error.code).toBe('email_not_confirmed');
   });
 
-  test('takes no identity of another account', async () => {
+  test('rejects an identity of another account', async () => {
     await web.signIn('google');
     const person = await member({ email: newAddress() });
     expect(await link(person)).toBe('/settings?error=identity_taken');
     expect((await list(person)).identities).toEqual([]);
   });
 
-  test('replaces no identity', async () => {
+  test('does not replace another identity', async () => {
     const person = await member({ email: newAddress() });
     await link(person);
     const again = await t.call(linkIdentity, { params: { provider: 'google' } }, person);
     expect(again.error.code).toBe('identity_linked');
   });
 
-  test('counts for the session that asked for it only', async () => {
+  test('works only in the session that requested it', async () => {
     const person = await member({ email: newAddress() });
     const other = await t.person('member', { emailVerifiedAt: t.clock.now });
     expect(await link(person, 'google', other)).toBe('/settings?error=failed');
@@ -116,7 +116,7 @@ describe('linking', () => {
     expect([(await list(person)).identities, (await list(other)).identities]).toEqual([[], []]);
   });
 
-  test('that the person cancels at the provider leads back to the settings', async () => {
+  test('leads back to the settings if the person cancels at the provider', async () => {
     const person = await member();
     const begun = await t.call(linkIdentity, { params: { provider: 'google' } }, person);
     const state = new URL(begun.body.url).searchParams.get('state') ?? '';
@@ -128,7 +128,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  test('ends the sessions of the provider only, mails the owner, and the identity opens nothing', async () => {
+  test('ends only the provider’s sessions, mails the owner, and makes the identity useless', async () => {
     const { cookies } = await web.signIn('google');
     const google = holding(cookies);
     const user = await account();
@@ -146,14 +146,14 @@ describe('unlinking', () => {
     expect((await web.whoIs((await web.signIn('google')).cookies))?.id).toBe(user.id);
   });
 
-  test('ends its own session if the provider started it', async () => {
+  test('ends the current session if the provider started it', async () => {
     await member();
     const { cookies } = await web.signIn('google');
     const { status, setCookie } = await unlink(holding(cookies));
     expect([status, setCookie['sid'], await isIn(holding(cookies))]).toEqual([204, '', false]);
   });
 
-  test('is refused for the last way in, and does nothing', async () => {
+  test('changes nothing and is refused for the last way in', async () => {
     const { cookies } = await web.signIn('google');
     const { error } = await unlink(holding(cookies));
     expect([error.code, error.message]).toEqual([
@@ -167,14 +167,14 @@ describe('unlinking', () => {
     expect((await unlink(again, 'platform')).error.code).toBe('last_way_in');
   });
 
-  test('needs a proof of the last 15 minutes, and an identity', async () => {
+  test('requires a proof of the last 15 minutes and an identity', async () => {
     const person = await member();
     expect((await unlink(person)).error.code).toBe('identity_not_found');
     t.clock.advance(PROOF_LASTS_MS);
     expect((await unlink(person)).error.code).toBe('proof_needed');
   });
 
-  test('takes away a role that only the claim gave', async () => {
+  test('removes a role that only the claim gave', async () => {
     await member();
     await f.arrive(['reviewers']);
     expect((await account()).role).toBe('moderator');
@@ -186,7 +186,7 @@ describe('unlinking', () => {
     expect(await isIn(person)).toBe(true);
   });
 
-  test('leaves the role to the last active admin, and says so', async () => {
+  test('keeps the role of the last active admin, and says so', async () => {
     await member();
     await f.arrive(['staff']);
     const user = await account();
@@ -206,7 +206,7 @@ describe('unlinking', () => {
   });
 });
 
-describe('the operator', () => {
+describe('the operator’s command', () => {
   const act = () => ({ jobs: t.deps.jobs, email: email(), now: t.clock.now });
 
   test('unlinks one identity or all, ends all sessions, and records it', async () => {
@@ -233,14 +233,14 @@ describe('the operator', () => {
     ['resets the password', () => resetPassword(t.deps.db, t.deps.passwords, act())],
     ['resets the factors', () => resetFactors(t.deps.db, act())],
     ['unlinks nothing', () => unlinkByOperator(t.deps.db, act())],
-  ])('who %s turns linking by address off', async (_what, reset) => {
+  ])('turns linking by address off for an owner who %s', async (_what, reset) => {
     await member();
     await reset();
     await web.expectFailure(await web.signIn('google'), 'link_in_settings', await web.userCount());
   });
 });
 
-test('an undone change of email unlinks identities that were linked since, with the role of the claim', async () => {
+test('undoing an email change unlinks identities linked since, with claimed roles', async () => {
   const changes = emailChanges(t);
   const before = email();
   const person = await member();

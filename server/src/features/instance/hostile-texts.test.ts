@@ -55,7 +55,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe('texts of the instance inject no markup into', () => {
+describe('texts of the instance cannot inject markup into', () => {
   test.each(places)('%s', async (_what, place) => {
     const url = place({ path, publicUrl: t.deps.config.publicUrl });
     const { body, headers } = await t.app.inject({ url, headers: { accept: 'text/html' } });
@@ -95,7 +95,7 @@ test.each([
   ['Toybox of Leipzig', 'Toybox of'],
   ['Toybox place of mine', 'Toybox place'],
   ['Donaudampfschiff', 'Donaudampfsc'],
-])('home screens show %s as %s', async (name, shortName) => {
+])('shortens %s to %s for home screens', async (name, shortName) => {
   await writeFile(join(folder.path, 'manifest.webmanifest'), '{"icons":[]}');
   const instance = () => ({ ...newInstance, name });
   const files = instanceFiles(

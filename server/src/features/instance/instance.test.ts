@@ -55,7 +55,7 @@ test('a new instance has the name and texts of the software', async () => {
   }
 });
 
-test('visitors see saved settings at once', async () => {
+test('shows visitors saved settings at once', async () => {
   expect((await save(toybox)).status).toBe(200);
   const { body } = await t.call(contract.readInstance, {}, visitor);
   expect(body).toMatchObject({
@@ -68,7 +68,7 @@ test('visitors see saved settings at once', async () => {
   expect(body.accent?.fill.light).not.toBe('#ffd400');
 });
 
-test('the settings are returned in the language of the cookie, and caches know', async () => {
+test('returns the settings in the language of the cookie, and tells caches so', async () => {
   await save({ tagline: { en: 'Small things', de: 'Kleine Dinge' } });
   const read = async (lang: string, tag = '') => {
     const headers = { 'if-none-match': tag };
@@ -83,7 +83,7 @@ test('the settings are returned in the language of the cookie, and caches know',
   expect((await read('en', tag)).json()).toMatchObject({ tagline: 'Small things' });
 });
 
-test('another node follows within seconds', async () => {
+test('another node applies saved settings within seconds', async () => {
   const other = await openTestApp({ database: t.database });
   try {
     other.deps.instance.follow();
@@ -103,7 +103,7 @@ test('members cannot read or change the settings', async () => {
   expect((await t.call(contract.saveInstance, { body: defaultInstance }, member)).status).toBe(403);
 });
 
-describe('invalid settings are refused at their field', () => {
+describe('invalid settings are refused with an error in their field', () => {
   test.each([
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(41) }],
@@ -117,7 +117,7 @@ describe('invalid settings are refused at their field', () => {
     ['languages', { languages: [] }],
     ['landing.heading.en', { landing: { ...defaultInstance.landing, heading: { en: 'x'.repeat(61) } } }],
     ['legal.terms.url', { legal: { ...defaultInstance.legal, terms: { url: 'ftp://example.org/terms' } } }],
-  ] satisfies [string, Partial<InstanceSettings>][])('%s: %j', async (field, values) => {
+  ] satisfies [string, Partial<InstanceSettings>][])('refuses %s: %j', async (field, values) => {
     const before = (await t.call(contract.adminInstance, {}, admin)).body;
     const { status, error } = await save(values);
     expect(status).toBe(400);
@@ -126,7 +126,7 @@ describe('invalid settings are refused at their field', () => {
   });
 });
 
-test('legal pages are linked once they have a text or an address', async () => {
+test('links legal pages once they have a text or an address', async () => {
   await save({ legal: { ...defaultInstance.legal, privacy: { url: 'https://example.org/privacy' } } });
   await saveText('terms', 'en', 'Be kind.');
   expect((await t.call(contract.readInstance, {})).body.legal).toEqual({
@@ -136,7 +136,7 @@ test('legal pages are linked once they have a text or an address', async () => {
   });
 });
 
-test('the history has every saved version, newest first', async () => {
+test('the history contains every saved version, newest first', async () => {
   await save({ name: 'One' });
   t.clock.advance(1_000);
   await save({ name: 'Two' });
@@ -147,7 +147,7 @@ test('the history has every saved version, newest first', async () => {
   ]);
 });
 
-test('of twelve concurrent saves, one is active', async () => {
+test('leaves one active version after twelve concurrent saves', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => save({ name: `Toybox ${index}` })));
   expect(await t.deps.db.select().from(instance).where(eq(instance.isActive, true))).toHaveLength(1);
 });

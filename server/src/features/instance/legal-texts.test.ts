@@ -31,14 +31,14 @@ const read = (params: { page: contract.LegalPageName; language: Language } = imp
 const history = (query: { limit?: number } = {}, language: Language = 'en') =>
   t.call(contract.legalTextHistory, { params: { page: 'imprint', language }, query }, admin);
 
-test('is empty at first, and reads as saved, without blanks around it', async () => {
+test('is empty at first, and later returned as saved, without surrounding blanks', async () => {
   expect((await read()).body).toEqual({ text: '', termsVersion: 0 });
   expect((await save('  Ada\r\nLovelace \n')).body).toEqual({ text: 'Ada\nLovelace', termsVersion: 0 });
   expect((await read()).body.text).toBe('Ada\nLovelace');
   expect((await read({ page: 'imprint', language: 'de' })).body.text).toBe('');
 });
 
-test('has up to 200,000 letters in each language', async () => {
+test('can have 200,000 letters in each language', async () => {
   const longest = '例'.repeat(contract.LEGAL_TEXT_MAX);
   for (const language of ['en', 'ja'] as const)
     expect((await save(longest, { page: 'imprint', language })).status).toBe(200);
@@ -61,7 +61,7 @@ test('is refused with invisible characters, for unknown pages and languages, and
     expect(status).toBe(403);
 });
 
-test('each page and language has a history of its own, apart from that of the settings', async () => {
+test('has its own history per page and language, separate from that of the settings', async () => {
   const settings = async () => (await t.call(instanceHistory, { query: {} }, admin)).headers['x-total-count'];
   const before = await settings();
   await save('One');
@@ -79,7 +79,7 @@ test('each page and language has a history of its own, apart from that of the se
   expect((await history({ limit: contract.LEGAL_VERSIONS_MAX + 1 })).status).toBe(400);
 });
 
-test('a save of the settings keeps it', async () => {
+test('is kept when the settings are saved', async () => {
   await save('Kept');
   const body = { ...defaultInstance, name: 'Toybox', legal: defaultInstance.legal };
   expect((await t.call(saveInstance, { body }, admin)).status).toBe(200);
@@ -87,7 +87,7 @@ test('a save of the settings keeps it', async () => {
   expect((await t.call(readInstance, {})).body.legal.imprint).toBe('/imprint');
 });
 
-test('without a text in any language, the page is unpublished', async () => {
+test('is unpublished without a text in any language', async () => {
   await save('Text');
   await save('', { page: 'imprint', language: 'de' });
   await save('', { page: 'imprint', language: 'ja' });
@@ -96,7 +96,7 @@ test('without a text in any language, the page is unpublished', async () => {
   expect((await t.call(readInstance, {})).body.legal.imprint).toBeNull();
 });
 
-test('another node follows within seconds', async () => {
+test('another node applies a saved text within seconds', async () => {
   const other = await openTestApp({ database: t.database });
   try {
     other.deps.instance.follow();
@@ -138,7 +138,7 @@ describe('the audit log', () => {
   });
 });
 
-test('of twelve concurrent saves, one is active', async () => {
+test('leaves one active version after twelve concurrent saves', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => save(`Imprint ${index}`)));
   const active = await t.deps.db.select().from(legalTexts).where(eq(legalTexts.isActive, true));
   expect(active.filter(({ page, language }) => page === 'imprint' && language === 'en')).toHaveLength(1);

@@ -57,7 +57,7 @@ describe('an uploaded logo', () => {
     ['SVG', async () => Buffer.from(star)],
     ['SVG with a mask', async () => Buffer.from(masked)],
     ['SVG of almost 1 MB', async () => Buffer.from(large)],
-  ])('is drawn again in all sizes: %s', async (_format, make) => {
+  ])('is redrawn in all sizes: %s', async (_format, make) => {
     const response = await upload(await make());
     expect(response.statusCode).toBe(200);
     const logo = await logoNow();
@@ -88,7 +88,7 @@ describe('an uploaded logo', () => {
     expect([alphaAt(96), alphaAt(40)]).toEqual([0, 255]);
   });
 
-  test('is on the pages and in the mails, until it is removed', async () => {
+  test('is shown on pages and in mails until it is removed', async () => {
     await upload(star);
     const logo = await logoNow();
     const page = (await t.app.inject({ url: '/discover' })).body;
@@ -100,7 +100,7 @@ describe('an uploaded logo', () => {
     expect((await fileOf(logo, '192.png')).statusCode).toBe(200);
   });
 
-  test('keeps its settings, and each change is in the history and the audit log', async () => {
+  test('keeps the other settings, and records each change in history and audit log', async () => {
     const body = { ...contract.defaultInstance, name: 'Toybox' };
     await t.call(contract.saveInstance, { body }, admin);
     t.clock.advance(1_000);
@@ -117,7 +117,7 @@ describe('an uploaded logo', () => {
   });
 });
 
-describe('a logo is refused', () => {
+describe('a logo is refused if it is', () => {
   test.each([
     ['that is no picture', async () => 'hello', 'cannot be read'],
     ['that is HTML', async () => '<html><script>alert(1)</script></html>', 'cannot be read'],
@@ -125,7 +125,7 @@ describe('a logo is refused', () => {
     ['that reads files', async () => svg('<image href="file:///etc/passwd"/>'), 'cannot be read'],
     ['with filters', async () => hostileSvgs.feTurbulence(), 'cannot be read'],
     ['that refers to itself', async () => hostileSvgs['use of itself'](), 'cannot be read'],
-  ])('%s', async (_what, make, reason) => {
+  ])('not allowed: %s', async (_what, make, reason) => {
     const before = await logoNow();
     const response = await upload(await make());
     expect(response.statusCode).toBe(400);
@@ -138,7 +138,7 @@ describe('a logo is refused', () => {
     expect(response.statusCode).toBe(413);
   });
 
-  test('without counting for the limit of uploads', async () => {
+  test('invalid, without counting for the limit of uploads', async () => {
     const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
     const uploader = await limited.person('admin');
     for (let count = 0; count < UPLOADS_MAX + 1; count += 1)
@@ -147,17 +147,17 @@ describe('a logo is refused', () => {
     await limited.close();
   });
 
-  test('with a code of its own if it takes too long to draw, however busy the machine', async () => {
+  test('too slow to draw, with its own error code even on a busy machine', async () => {
     const response = await upload(endlessSvg());
     expect([response.statusCode, response.json().code]).toEqual([400, 'picture_too_slow']);
   });
 
-  test('in the language of the admin', async () => {
+  test('invalid, with a message in the admin’s language', async () => {
     const response = await upload('hello', { ...admin, cookies: { ...admin.cookies, lang: 'de' } });
     expect(response.json().fields.logo).toMatch(/^Diese Datei lässt sich nicht/);
   });
 
-  test('in another field, in another type, or from a member', async () => {
+  test('in another field, of another type, or from a member', async () => {
     expect((await upload(star, admin, 'file')).statusCode).toBe(400);
     const plain = await t.app.inject({
       method: 'PUT',
@@ -171,7 +171,7 @@ describe('a logo is refused', () => {
   });
 });
 
-test('unknown logos and files are missing', async () => {
+test('returns 404 for unknown logos and files', async () => {
   await upload(star);
   const logo = await logoNow();
   for (const [name, file] of [

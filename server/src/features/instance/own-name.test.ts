@@ -32,7 +32,7 @@ const nameless = new Set([
   'a missing call',
 ]);
 
-describe('an instance with a name of its own shows it, and never that of the software', () => {
+describe('an instance with its own name shows it, and never that of the software, in', () => {
   test.each(places)('%s', async (what, address) => {
     const { body, headers } = await t.app.inject({ url: urlOf(address), headers: { accept: 'text/html' } });
     expect(/.{0,40}Zapdeck/.exec(body)?.[0]).toBeUndefined();
@@ -61,7 +61,7 @@ describe('an instance with a name of its own shows it, and never that of the sof
     }
   });
 
-  test('link pictures have another address, so that caches forget them', async () => {
+  test('link pictures get a new address, so that caches drop the old ones', async () => {
     const pictureIn = async () =>
       /property="og:image" content="([^"]+)"/.exec((await t.app.inject({ url: path })).body)?.[1];
     const before = await pictureIn();
@@ -71,7 +71,7 @@ describe('an instance with a name of its own shows it, and never that of the sof
   });
 });
 
-test('the software is named in the footer unless that is switched off', async () => {
+test('the footer names the software unless that is switched off', async () => {
   const footer = async () => /<footer>.*<\/footer>/s.exec((await t.app.inject({ url: path })).body)?.[0];
   await t.call(saveInstance, { body: { ...defaultInstance, name: 'Toybox' } }, admin);
   expect(await footer()).toContain('Powered by Zapdeck');

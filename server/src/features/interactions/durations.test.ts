@@ -42,7 +42,7 @@ it('adds the times to the apps and their scores', async () => {
 });
 
 describe('the sum of a request', () => {
-  it('is limited to the time since the last request, and all times shrink alike', async () => {
+  it('is limited to the time since the last request, and all times are scaled down equally', async () => {
     const [one, two] = [await test.addApp(), await test.addApp()];
     const member = await memberSilentFor(MINUTE_MS - DURATION_ALLOWANCE_MS);
     await send(member, { [one.id]: 60_000, [two.id]: 180_000 });
@@ -50,7 +50,7 @@ describe('the sum of a request', () => {
     expect(await spentOn(two.id)).toBe(45_000);
   });
 
-  it('is limited to the age of the account, for the first request', async () => {
+  it('is limited to the age of the account in the first request', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     test.clock.advance(MINUTE_MS);
@@ -85,7 +85,7 @@ describe('the sum of a request', () => {
     expect(total).toBeGreaterThan(MINUTE_MS + 30_000);
   });
 
-  it('does not use time before the last request', async () => {
+  it('cannot use time from before the last request', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     await send(member, { [appId]: 1_000 });
@@ -100,7 +100,7 @@ describe('the sum of a request', () => {
     expect(await spentOn(appId)).toBe(0);
   });
 
-  it('is limited for any times', async () => {
+  it('is limited for random times', async () => {
     const apps = await Promise.all(Array.from({ length: 6 }, () => test.addApp()));
     const times = fc.array(fc.integer({ min: 0, max: DURATION_MAX_MS }), { minLength: 1, maxLength: 6 });
     const room = fc.integer({ min: -DURATION_ALLOWANCE_MS, max: 6 * DURATION_MAX_MS });
@@ -124,7 +124,7 @@ describe('the sum of a request', () => {
 });
 
 describe('a batch', () => {
-  it('counts once; a repeat changes nothing', async () => {
+  it('counts once, and a repeat changes nothing', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(60 * MINUTE_MS);
     const batchId = newId();
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect(await spentOn(appId)).toBe(1_000);
   });
 
-  it('has an id per user', async () => {
+  it('can have the same id for two users', async () => {
     const { id: appId } = await test.addApp();
     const batchId = newId();
     await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
@@ -167,7 +167,7 @@ describe('a batch with a user id', () => {
     expect(await spentOn(appId)).toBe(2_000);
   });
 
-  it('is rejected in the session of another user, and counts in the session of its user', async () => {
+  it('is rejected in the session of another user, and still counts for its own user', async () => {
     const { id: appId } = await test.addApp();
     const [member, another] = [await memberSilentFor(MINUTE_MS), await memberSilentFor(MINUTE_MS)];
     const body = { durations: { [appId]: 1_000 }, batchId: newId(), userId: idOf(member) };
@@ -190,7 +190,7 @@ describe('a batch with a user id', () => {
 });
 
 describe('apps in a batch', () => {
-  it('are ignored if they are unknown or not approved, and do not reduce the other times', async () => {
+  it('are skipped if they are unknown or unapproved, without reducing the other times', async () => {
     const [approved, pending, rejected] = [
       await test.addApp(),
       await test.addApp({ status: 'pending' }),
@@ -209,7 +209,7 @@ describe('apps in a batch', () => {
     expect(await spentOn(rejected.id)).toBe(0);
   });
 
-  it('with two spellings of an id count once, with the last time', async () => {
+  it('count once with the last time if an id has two spellings', async () => {
     const { id: appId } = await test.addApp();
     const member = await memberSilentFor(300 * MINUTE_MS);
     await send(member, { [appId]: 2 * MINUTE_MS, [appId.toUpperCase()]: MINUTE_MS });

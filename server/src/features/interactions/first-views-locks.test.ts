@@ -44,7 +44,7 @@ const changes: Record<string, () => Promise<() => Promise<{ status: number }>>> 
   },
 };
 
-test.each(Object.keys(changes))('%s does not deadlock with views that are counted', async (name) => {
+test.each(Object.keys(changes))('%s does not deadlock with concurrent views', async (name) => {
   const change = await changes[name]?.();
   const client = await t.deps.pool.connect();
   const lock = 'SELECT FROM view_budgets WHERE app_id = $1 FOR NO KEY UPDATE NOWAIT';
@@ -63,7 +63,7 @@ test.each(Object.keys(changes))('%s does not deadlock with views that are counte
   }
 });
 
-test('the deletion of a maker waits for the apps of views that are counted before it locks budgets', async () => {
+test('the deletion of a maker waits for apps with concurrent views before it locks budgets', async () => {
   const client = await t.deps.pool.connect();
   try {
     // A batch of views has locked the apps, and a moderator rejects them before it counts the views.

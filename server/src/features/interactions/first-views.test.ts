@@ -56,7 +56,7 @@ async function view(person: Person, ...ids: string[]): Promise<void> {
 }
 
 describe('a first view', () => {
-  test('counts once per person, also after an hour and after the history was cleared', async () => {
+  test('counts once per person, even after an hour and after clearing the history', async () => {
     const member = await t.person('member');
     await view(member);
     await view(member);
@@ -75,14 +75,14 @@ describe('a first view', () => {
     expect((due?.getTime() ?? 0) - started.getTime()).toBe(1_296_000);
   });
 
-  test('is not one of the maker', async () => {
+  test('does not count for the maker', async () => {
     const maker = await t.person('member');
     await t.deps.pool.query('UPDATE apps SET submitted_by = $2 WHERE id = $1', [appId, maker.user?.id]);
     await view(maker);
     expect((await budget()).views).toBe(0);
   });
 
-  test('is not one of a person who viewed the app before the budget started', async () => {
+  test('does not count for a person who viewed the app before the budget started', async () => {
     const [member, guest] = [await t.person('member'), await t.person('guest')];
     await set('due_at = NULL, paused_at = now()');
     await view(member);
@@ -96,7 +96,7 @@ describe('a first view', () => {
     expect((await budget()).views).toBe(0);
   });
 
-  test('is one of a guest while the address must be confirmed, and does not count again after that', async () => {
+  test('counts as a guest’s while the address must be confirmed, and not again afterwards', async () => {
     const account = await t.person('member', { mustConfirmEmail: true, emailVerifiedAt: null });
     await view(account);
     await view(account);
@@ -112,7 +112,7 @@ describe('a first view', () => {
     expect((await t.readApp(appId)).views).toBe(1);
   });
 
-  test('is not one of a member who viewed the app as a guest', async () => {
+  test('does not count again for a member who viewed the app as a guest', async () => {
     const guest = await t.person('guest');
     await set('guest_views = guests_max, views = guests_max');
     await view(guest);
@@ -130,7 +130,7 @@ describe('a first view', () => {
     expect(await budget(id)).toMatchObject({ views: 1, guests: 0 });
   });
 
-  test('takes a second: a skip is none, and the view after it is', async () => {
+  test('counts after a second, so a skip does not count but the view after it does', async () => {
     const member = await t.person('member');
     const body = { appId, interactionType: 'skip', duration: 400 } as const;
     await t.call(recordInteraction, { body }, member);
@@ -152,7 +152,7 @@ describe('a first view', () => {
     expect(await budget()).toMatchObject({ views: 42, guests: 30 });
   });
 
-  test('of an account without a confirmed address counts within the limit of guests if the instance sends mails', async () => {
+  test('counts an unconfirmed account within the limit of guests if the instance sends mails', async () => {
     await set('views = 40, guest_views = 29');
     await setConfirmsEmails(true);
     const later = await t.person('member');
@@ -171,7 +171,7 @@ describe('a first view', () => {
     expect(await budget()).toMatchObject({ views: 43, guests: 30 });
   });
 
-  test('counts once for one app that is sent several times in one batch, and with a false age', async () => {
+  test('counts once if a batch contains the app several times, even with false ages', async () => {
     const member = await t.person('member');
     await view(member, appId, appId, appId);
     const interaction = { appId, interactionType: 'view', duration: 1_800_000 } as const;
@@ -181,7 +181,7 @@ describe('a first view', () => {
     expect(await budget()).toMatchObject({ views: 1, guests: 0 });
   });
 
-  test('of several apps in one batch counts for each', async () => {
+  test('counts for each app in a batch', async () => {
     const { id } = await t.addApp();
     await addBudgets(t.deps.pool, 'id = $1', [id]);
     await view(await t.person('member'), id, appId);
@@ -189,7 +189,7 @@ describe('a first view', () => {
   });
 });
 
-test('the hundredth view finishes a budget, and no later one counts, however many come at once', async () => {
+test('the hundredth view completes a budget, and concurrent later ones do not count', async () => {
   await set('views = 90');
   const people = await Promise.all(
     Array.from({ length: 30 }, (_, index) => t.person(index % 3 === 0 ? 'guest' : 'member')),
@@ -209,7 +209,7 @@ test.each([
   [100, 30],
   [50, 15],
 ])(
-  'of %i views, guests and unconfirmed accounts have exactly %i, however many come at once',
+  'of %i views, exactly %i can be by guests and unconfirmed accounts, even concurrently',
   async (wanted, most) => {
     await set(`wanted = ${wanted}, guests_max = ${most}, guest_views = ${most - 4}, views = ${most - 4}`);
     await setConfirmsEmails(true);
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('a view that waits for the last one is not counted', async () => {
+test('does not count a view that waited for the last one', async () => {
   await set('views = 99');
   const [last, late] = [await t.person('guest'), await t.person('guest')];
   const client = await t.deps.pool.connect();
@@ -244,7 +244,7 @@ test('a view that waits for the last one is not counted', async () => {
   expect(await budget()).toMatchObject({ views: 100, guests: 1 });
 });
 
-test('an app that a maker submits gets a budget, whose clock starts with the approval', async () => {
+test('a submitted app gets a budget, whose clock starts with the approval', async () => {
   const listing = { title: 'New', description: 'New', category: 'Games', tags: [] } as const;
   const body = { ...listing, tags: [], url: 'https://new.example.org/' };
   const { id } = (await t.call(submitApp, { body }, await t.person('member'))).body;

@@ -105,7 +105,7 @@ it('has the same effect as single interactions', async () => {
   expect(await kept(together)).toEqual(await kept(singly));
 });
 
-it('counts a view again after the window, also after a single view', async () => {
+it('counts a view again after the window, even after a single view', async () => {
   const [appId = ''] = await addApps(1);
   const member = await test.person('member');
   await test.call(recordInteraction, { body: { appId, interactionType: 'view' } }, member);
@@ -117,7 +117,7 @@ it('counts a view again after the window, also after a single view', async () =>
 });
 
 describe('a batch', () => {
-  it('counts once, also if it arrives again with other contents', async () => {
+  it('counts once, even if it arrives again with other contents', async () => {
     const [one = '', two = ''] = await addApps(2);
     const member = await test.person('member');
     const batchId = newId();
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(await viewsOf(appId)).toBe(2);
   });
 
-  it('counts once, because its id is kept for a day', async () => {
+  it('counts once for a day, because its id is stored that long', async () => {
     const member = await test.person('member');
     await send(member, [[(await addApps(1))[0] ?? '', 'skip']]);
     const kept = async () =>
@@ -210,7 +210,7 @@ it('concurrent batches, views, votes and times all count, without a deadlock', a
 });
 
 describe('refusals', () => {
-  it('rejects a visitor with `unauthorized`', async () => {
+  it('rejects a visitor with unauthorized', async () => {
     const [appId = ''] = await addApps(1);
     expect(await send(visitor, [[appId, 'view']])).toMatchObject({
       status: 401,
@@ -219,7 +219,7 @@ describe('refusals', () => {
     expect(await viewsOf(appId)).toBe(0);
   });
 
-  it('stores only which apps a guest has seen', async () => {
+  it('stores only the seen apps of a guest', async () => {
     const [appId = ''] = await addApps(1);
     const guest = await test.person('guest');
     const entries: Entry[] = [
@@ -236,7 +236,7 @@ describe('refusals', () => {
     expect(await send(guest, entries, newId(), await test.person('member'))).toMatchObject({ status: 409 });
   });
 
-  it('leaves out apps that are unknown or not approved', async () => {
+  it('skips unknown and unapproved apps', async () => {
     const [fine = ''] = await addApps(1);
     const others = [await test.addApp({ status: 'pending' }), await test.addApp({ status: 'rejected' })];
     const member = await test.person('member');
@@ -250,7 +250,7 @@ describe('refusals', () => {
     for (const { id } of others) expect(await viewsOf(id)).toBe(0);
   });
 
-  it.each([0, INTERACTIONS_MAX + 1])('rejects a batch of %i', async (length) => {
+  it.each([0, INTERACTIONS_MAX + 1])('rejects a batch with %i interactions', async (length) => {
     const [appId = ''] = await addApps(1);
     const entries = Array.from({ length }, (): Entry => [appId, 'skip']);
     expect(await send(await test.person('member'), entries)).toMatchObject({
@@ -259,7 +259,7 @@ describe('refusals', () => {
     });
   });
 
-  it('rejects the batch of another user, which counts in the session of that user', async () => {
+  it('rejects the batch of another user, which still counts in that user’s session', async () => {
     const [appId = ''] = await addApps(1);
     const [member, another] = [await test.person('member'), await test.person('member')];
     const batchId = newId();
@@ -272,7 +272,7 @@ describe('refusals', () => {
     expect((await send(member, entries, batchId, member)).body.counted).toEqual([appId]);
   });
 
-  it('rejects the whole batch for one invalid entry, and its id can be used again', async () => {
+  it('rejects the whole batch for one invalid entry, and accepts its id later', async () => {
     const [appId = ''] = await addApps(1);
     const member = await test.person('member');
     const batchId = newId();

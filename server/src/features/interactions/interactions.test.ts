@@ -35,7 +35,7 @@ const stored = (appId: string) =>
 
 const viewsOf = async (appId: string) => (await test.readApp(appId)).views;
 
-it.each(InteractionType.options)('%s is stored and marks the app as seen', async (interactionType) => {
+it.each(InteractionType.options)('stores a %s and marks the app as seen', async (interactionType) => {
   const { id: appId } = await test.addApp();
   const member = await test.person('member');
   const answer = await send(member, appId, interactionType, 1_234.4);
@@ -49,7 +49,7 @@ it.each(InteractionType.options)('%s is stored and marks the app as seen', async
   });
 });
 
-it('only moves the time of the last view forward', async () => {
+it('never moves the time of the last view back', async () => {
   const { id: appId } = await test.addApp();
   const member = await test.person('member');
   await send(member, appId, 'skip');
@@ -81,7 +81,7 @@ describe('a view', () => {
     expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore + 0.2);
   });
 
-  it('counts if another interaction marked the app as seen before', async () => {
+  it('counts if an interaction without a view has marked the app as seen', async () => {
     const { id: appId } = await test.addApp();
     const member = await test.person('member');
     await send(member, appId, 'skip');
@@ -156,7 +156,7 @@ describe('refusals', () => {
     [{ duration: DURATION_MAX_MS + 1 }, 'duration'],
     [{ duration: null }, 'duration'],
     [{ duration: '5' }, 'duration'],
-  ])('%j is rejected with the field %s', async (wrong, field) => {
+  ])('rejects %j with an error in the field %s', async (wrong, field) => {
     const { id: appId } = await test.addApp();
     const body = { appId, interactionType: 'view', ...wrong };
     const answer = await test.call(recordInteraction, { body } as never, await test.person('member'));

@@ -44,21 +44,21 @@ it.each<[InteractionType[], number]>([
   [['swipe'], 1],
   [['view'], 0],
   [['view', 'skip', 'view', 'like'], 2],
-])('%j make %i', async (kinds, zaps) => {
+])('counts the interactions %j as %i zaps', async (kinds, zaps) => {
   const member = await test.person('member', { zapCount: 40 });
   const { status, body } = await send(member, kinds);
   expect([status, body.zapCount]).toEqual([201, 40 + zaps]);
   expect(await zapsOf(member)).toBe(40 + zaps);
 });
 
-it('a swipe right that also votes is one zap', async () => {
+it('counts a swipe right that also votes as one zap', async () => {
   const member = await test.person('member');
   await test.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, member);
   expect((await send(member, ['view', 'like'])).body.zapCount).toBe(1);
 });
 
 describe('zaps of several clients', () => {
-  it('add up: three in each of two tabs make six', async () => {
+  it('add up for two tabs: three in each make six', async () => {
     const member = await test.person('member');
     for (let zaps = 0; zaps < 3; zaps += 1) {
       await Promise.all([send(member, ['skip']), send(member, ['like'])]);
@@ -78,7 +78,7 @@ describe('zaps of several clients', () => {
     expect(await zapsOf(phone)).toBe(5);
   });
 
-  it('add up for concurrent batches, each with its own total', async () => {
+  it('add up for concurrent batches that each send their own total', async () => {
     const member = await test.person('member');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => send(member, ['skip', 'view', 'like'])),
@@ -131,7 +131,7 @@ describe('endpoints for single interactions and reported counts', () => {
     }
   });
 
-  it('an admin’s edit and concurrent batches apply in sequence', async () => {
+  it('an admin’s edit and concurrent batches are applied one after the other', async () => {
     const [member, admin] = [await test.person('member'), await test.person('admin')];
     const params = { id: member.user?.id ?? '' };
     const batches = Array.from({ length: 12 }, () => send(member, ['skip', 'view']));
@@ -155,7 +155,7 @@ describe('zaps', () => {
     }
   });
 
-  it('are counted up to the size of a batch', async () => {
+  it('are counted up to the maximum size of a batch', async () => {
     const member = await test.person('member');
     const kinds = Array.from({ length: INTERACTIONS_MAX }, () => 'skip' as const);
     expect((await send(member, kinds)).body.zapCount).toBe(INTERACTIONS_MAX);

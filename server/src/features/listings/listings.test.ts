@@ -50,7 +50,7 @@ describe('submitApp', () => {
     ['pending', 'is waiting for review'],
     ['approved', 'is in the deck already'],
     ['rejected', 'was not accepted'],
-  ] as const)('rejects a known address of a %s app, with its status', async (status, words) => {
+  ] as const)('rejects the address of a %s app, with its status', async (status, words) => {
     const { url } = await t.addApp({ status });
     const { status: answered, error } = await t.call(
       contract.submitApp,
@@ -62,7 +62,7 @@ describe('submitApp', () => {
     expect(error.fields?.['url']).toContain(words);
   });
 
-  test('stores an address once in concurrent submissions', async () => {
+  test('stores an address once when it is submitted concurrently', async () => {
     const [one, two] = [await t.person('member'), await t.person('member')];
     const both = await Promise.all(
       [one, two].map((who) => t.call(contract.submitApp, { body: form('https://race.example.com/') }, who)),
@@ -107,7 +107,7 @@ describe('lists of own apps', () => {
     expect((await t.call(ownApps, { query: {} }, await t.person('member'))).body).toEqual([]);
   });
 
-  test('can be searched by title and URL and filtered by status, and have totals', async () => {
+  test('can be searched by title and URL and filtered by status, and return totals', async () => {
     const maker = await t.person('member');
     const submittedBy = maker.user?.id ?? '';
     const tea = await t.addApp({ submittedBy, title: 'Tea Timer', upvotes: 3, views: 10 });
@@ -134,7 +134,7 @@ describe('lists of own apps', () => {
     });
   });
 
-  test('liked apps are those with an upvote that are still approved, without emails of submitters', async () => {
+  test('include liked apps with an upvote that are still approved, without emails of submitters', async () => {
     const fan = await t.person('member');
     const [liked, disliked, withdrawn] = [await t.addApp(), await t.addApp(), await t.addApp()];
     await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, fan);
@@ -156,7 +156,7 @@ describe('lists of own apps', () => {
     ['with an empty first name', { firstName: ' ', email: 'blank@example.org' }, 'blank'],
     ['named by an email address', { firstName: 'mia@secret.example', email: 'loud@example.org' }, 'loud'],
     ['whose email starts like an operator', { firstName: null, email: 'zapdeck-support@example.org' }, null],
-  ])('members see no email address of a submitter %s', async (_who, person, firstName) => {
+  ])('hide the email address of a submitter %s from members', async (_who, person, firstName) => {
     const { user } = await t.person('member', person);
     const { id } = await t.addApp({ submittedBy: user?.id ?? '' });
     const fan = await t.person('member');
@@ -165,7 +165,7 @@ describe('lists of own apps', () => {
     expect(body[0]?.submitter).toMatchObject({ firstName, email: null });
   });
 
-  test('liked apps have the time of the like, and can be searched and sorted', async () => {
+  test('include the time of a like, and can be searched and sorted', async () => {
     const fan = await t.person('member');
     const titles = ['Zebra crossing', 'apple tree', '100% Zebra'];
     for (const [place, title] of titles.entries()) {
@@ -194,7 +194,7 @@ describe('lists of own apps', () => {
 });
 
 describe('setAppStatus', () => {
-  test('removes the app from the queue, which begins with the longest wait', async () => {
+  test('removes the app from the queue, which starts with the longest wait', async () => {
     const first = await t.addApp({ status: 'pending', createdAt: new Date(1_000) });
     const second = await t.addApp({ status: 'pending', createdAt: new Date(2_000) });
     const before = await t.call(pendingApps, { query: {} }, admin);

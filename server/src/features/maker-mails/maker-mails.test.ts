@@ -68,7 +68,7 @@ const headerOf = (mail: { headers: { key: string; value: string }[] } | undefine
   mail?.headers.find(({ key }) => key === name)?.value;
 
 describe('milestone mails', () => {
-  test('are sent once, with two nodes that look at the same time', async () => {
+  test('are sent once if two nodes look at the same time', async () => {
     await like(9);
     await view(99);
     expect(await note()).toBe(0);
@@ -119,7 +119,7 @@ describe('milestone mails', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  test('look only at apps with recent votes or views', async () => {
+  test('consider only apps with recent votes or views', async () => {
     await like(10, new Date(t.clock.now.getTime() - DAY_MS));
     expect(await note()).toBe(0);
     const rows = await t.deps.db.select().from(appMilestones);
@@ -137,7 +137,7 @@ describe('weekly summary', () => {
   });
   const monday = () => (t.clock.now = new Date('2027-03-15T08:01:00Z'));
 
-  test('is sent once per week, from the week of the opt-in on', async () => {
+  test('is sent once per week, starting with the week of the opt-in', async () => {
     await view(40, new Date('2027-03-08T00:00:00Z'));
     await like(3, new Date('2027-03-14T23:59:00Z'));
     await like(2, new Date('2027-03-07T23:59:00Z'));
@@ -197,7 +197,7 @@ describe('one-click unsubscribe', () => {
       'multipart/form-data; boundary=b',
       `--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n--b--\r\n`,
     ],
-  ])('ends only mails of that kind, without session or origin, sent as %s', async (type, payload) => {
+  ])('ends only mails of one kind, without session or origin, sent as %s', async (type, payload) => {
     const { statusCode, headers, body } = await post(url.pathname, type, payload);
     expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
     expect(body).toContain('You’re unsubscribed');
@@ -224,7 +224,7 @@ describe('one-click unsubscribe', () => {
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
   });
 
-  test('opened again, offers to subscribe again, which turns on mails of that kind only', async () => {
+  test('opened again, offers to subscribe again to mails of that kind', async () => {
     await t.call(changeMailPreferences, { body: { weekly: false } }, maker);
     await post(url.pathname);
     const { statusCode, body } = await t.app.inject({ url: url.pathname });
@@ -240,7 +240,7 @@ describe('one-click unsubscribe', () => {
     expect((await t.app.inject({ url: url.pathname })).body).toContain('Unsubscribe?');
   });
 
-  test('a suspended member stays unsubscribed, and reads why', async () => {
+  test('tells a suspended member that they stay unsubscribed, and why', async () => {
     await post(url.pathname);
     await t.deps.db
       .update(users)
@@ -253,7 +253,7 @@ describe('one-click unsubscribe', () => {
     expect(await t.deps.db.select().from(mailRows)).toMatchObject([{ milestones: false }]);
   });
 
-  test('changes nothing with another kind, an unknown token or none', async () => {
+  test('changes nothing with another kind, an unknown token or no token', async () => {
     const token = url.pathname.split('/').at(-1) ?? '';
     for (const path of [
       `/unsubscribe/everything/${token}`,
@@ -266,7 +266,7 @@ describe('one-click unsubscribe', () => {
     expect(await chosen()).toEqual({ milestones: true, weekly: true });
   });
 
-  test('does not sign in: the token is no session', async () => {
+  test('does not sign in, because the token is not a session', async () => {
     const token = url.pathname.split('/').at(-1) ?? '';
     const thief = { user: null, cookies: Object.fromEntries([[t.deps.cookie.name, token]]) };
     expect((await t.call(mailPreferences, {}, thief)).status).toBe(401);

@@ -34,7 +34,7 @@ const form = (url: string) => ({
   category: 'Music & Audio' as const,
 });
 
-test('acknowledges a submission once', async () => {
+test('confirms a submission once', async () => {
   const member = await t.person('member');
   const { body } = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
   const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
@@ -43,7 +43,7 @@ test('acknowledges a submission once', async () => {
   expect(await queuedJobs(t.deps.pool, appMails, { kind: 'received' })).toHaveLength(1);
 });
 
-test('mails each change of the decision with the reason, but not a repeated one', async () => {
+test('mails each change of the decision with its reason, but not a repeated one', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'rejected', '  Does not load.  ');
   await review(id, 'rejected', 'Does not load.');
@@ -67,7 +67,7 @@ const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejec
   return { reviewReason, isReviewed: reviewedAt !== null };
 };
 
-test('mails a status set in the edit dialog like a decision, without the previous reason', async () => {
+test('mails a status set in the edit dialog like a decision, without an earlier reason', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const first = { reviewReason: 'Does not load.', isReviewed: true };
   expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
@@ -174,7 +174,7 @@ describe('a decision about several apps of one maker', () => {
     expect(mail?.html).toContain('- “Chess”<br>- “Go”');
   });
 
-  test('leaves out apps that were decided again, and lists reasons that differ', async () => {
+  test('excludes apps that were decided again, and lists differing reasons', async () => {
     const [chess = '', go = '', shogi = ''] = await addOf(['Chess', 'Go', 'Shogi']);
     const { send } = await decideTogether([chess, go, shogi], 'rejected', 'Does not load.');
     t.clock.advance(1_000);
@@ -188,7 +188,7 @@ describe('a decision about several apps of one maker', () => {
     expect(mail?.text).not.toContain('Chess');
   });
 
-  test('sends the mail about one app if only one decision remains, and none after an undo', async () => {
+  test('sends the mail about a single app if only one decision remains, and none after an undo', async () => {
     const ids = await addOf(['Chess', 'Go']);
     const { send } = await decideTogether(ids, 'approved');
     t.clock.advance(1_000);

@@ -88,7 +88,7 @@ describe('maker page', () => {
     expect((await open('/sitemap.xml')).body).toContain(`<loc>${PUBLIC_URL}/m/ada-makes</loc>`);
   });
 
-  test('has one address', async () => {
+  test('has exactly one address', async () => {
     await save();
     expect(await open('/m/Ada-Makes')).toMatchObject({
       statusCode: 301,
@@ -142,7 +142,7 @@ describe('maker page', () => {
 });
 
 describe('handle', () => {
-  test('belongs to one member, also in concurrent requests, and is free after a change', async () => {
+  test('belongs to one member, even after concurrent requests, and is free after a change', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => t.person('member')));
     const answers = await Promise.all(others.map((other) => save({ handle: 'wanted' }, other)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -159,7 +159,7 @@ describe('handle', () => {
   });
 
   test.each(['ab', 'a'.repeat(31), 'with space', 'ümlaut', '-a-b', 'a--b', 'ab-', 'admin', 'Support', 'a/b'])(
-    'cannot be %s',
+    'rejects the handle %s',
     async (handle) => {
       const { status, error } = await save({ handle });
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['handle']]);
@@ -174,7 +174,7 @@ test.each([
   'https://localhost/',
   'ada.example.com',
   `https://ada.example.com/${'x'.repeat(300)}`,
-])('a link cannot be %s', async (link) => {
+])('rejects the link %s', async (link) => {
   const { status, error } = await save({ links: ['https://ok.example.com/', link] });
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
 });
@@ -186,7 +186,7 @@ test.each([
   'https://192.168.0.1/',
   'https://router.local/',
   'https://below.blocked.example.net/login',
-])('a link of a maker page cannot lead to %s', async (link) => {
+])('rejects a link of a maker page to %s', async (link) => {
   await block('blocked.example.net');
   await earnLinks();
   const { status, error } = await save({ links: ['https://ok.example.com/', link] });
@@ -228,7 +228,7 @@ describe('links need a confirmed email and an approved app', () => {
   });
 });
 
-describe("a name that looks like the operator's", () => {
+describe('a name that looks like the operator’s', () => {
   test.each([
     ['handle', 'zapdeck-support'],
     ['handle', 'z4pdeck'],
@@ -318,6 +318,6 @@ test.each([
   ['2026-11-23T08:00:00Z', '2026-11-16'],
   ['2026-11-30T07:00:00Z', '2026-11-16'],
   ['2027-01-04T09:00:00Z', '2026-12-28'],
-])('at %s the last whole week starts on %s', (now, week) => {
+])('at %s, the last complete week starts on %s', (now, week) => {
   expect(lastWholeWeek(new Date(now))).toBe(week);
 });

@@ -58,7 +58,7 @@ describe('page of an approved app', () => {
     expect(body).toContain(`<form method="post" action="/api/apps/${app.id}/try">`);
   });
 
-  test.each(Object.entries(readers))('has everything that %s reads', async (_name, agent) => {
+  test.each(Object.entries(readers))('contains everything that %s reads', async (_name, agent) => {
     const app = await t.addApp({ title: 'Link Me', description: `Word ${'after word '.repeat(40)}` });
     const facts = metaOf((await open(pagePath(app), { 'user-agent': agent, accept: '*/*' })).body);
     const url = PUBLIC_URL + pagePath(app);
@@ -96,7 +96,7 @@ describe('page of an approved app', () => {
       { firstName: 'mailbox1@secret.example', email: 'other@secret.example' },
     ],
     ['no first name', { firstName: null, email: 'mailbox2@secret.example' }],
-  ])('calls a maker with %s "Anonymous" wherever no session is needed', async (_what, person) => {
+  ])('shows a maker with %s as "Anonymous" without a session', async (_what, person) => {
     const maker = await t.person('member', { ...person, handle: `maker-${person.email.slice(0, 5)}` });
     const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
     const page = (await open(pagePath(app))).body;
@@ -160,7 +160,7 @@ describe('page of an approved app', () => {
     expect(old.body).toContain('<p class="category" dir="auto">Of the past</p>');
   });
 
-  test('answers 304 until something changes', async () => {
+  test('returns 304 until something changes', async () => {
     const app = await t.addApp();
     const path = pagePath(app);
     const etag = String((await open(path)).headers['etag']);
@@ -177,7 +177,7 @@ describe('page of an approved app', () => {
     ['ideographs', '猫のピアノ 고양이 피아노'],
     ['emoji', '🎹👩🏽‍🚀 Piano'],
     ['one endless word', 'W'.repeat(100)],
-  ])('escapes a title of %s', async (_what, title) => {
+  ])('escapes the title %s', async (_what, title) => {
     const maker = await t.person('member', { firstName: title });
     const app = await t.addApp({
       title,
@@ -226,7 +226,7 @@ describe('address', () => {
     expect((await open(path)).headers['location']).toBe(`/a/pudding-${short}`);
   });
 
-  test('of two apps with one short id is resolved by title, else to the older app', async () => {
+  test('with the short id of two apps leads to the one with the title, or else to the older one', async () => {
     const end = '-0000-4000-8000-aaaabbbbcccc';
     const older = await t.addApp({ id: `11111111${end}`, title: 'Older', createdAt: new Date(1_000) });
     const newer = await t.addApp({ id: `22222222${end}`, title: 'Newer' });
@@ -253,7 +253,7 @@ describe('address', () => {
   });
 });
 
-test("an id redirects to the app's page; unapproved apps are not revealed", async () => {
+test('an id redirects to the app’s page, without revealing unapproved apps', async () => {
   const app = await t.addApp({ title: 'Tiny Piano' });
   const pending = await t.addApp({ status: 'pending' });
   const found = await t.app.inject(`/a/${app.id}`);
@@ -262,7 +262,7 @@ test("an id redirects to the app's page; unapproved apps are not revealed", asyn
 });
 
 test.each(['/', '.', ',', ')', '%22', '%E2%80%8B'])(
-  "a link to an app's page that ends in %s works",
+  'repairs a link to an app’s page that ends in %s',
   async (end) => {
     const path = pagePath(await t.addApp());
     const { statusCode, headers } = await t.app.inject(path + end);

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 describe("first card in the feed's page", () => {
   const card = async (query: unknown) => (await firstCards(t.deps.db, 60_000)(query))?.text;
 
-  test('is that of the app in the address, with its texts escaped', async () => {
+  test('shows the app in the address, with escaped texts', async () => {
     const file = Buffer.from('no picture, but kept as one');
     const picture = await storePicture(t.deps.db, [file, file, file], t.clock.now);
     const { id } = await t.addApp({
@@ -35,7 +35,7 @@ describe("first card in the feed's page", () => {
     expect(await card({ app: drawn.id, utm_source: 'x' })).toContain('<linearGradient id="first-art"');
   });
 
-  test('is missing if the app is not public or the address names none', async () => {
+  test('is missing if the app is not public or the address names no app', async () => {
     const pending = await t.addApp({ status: 'pending' });
     const rejected = await t.addApp({ status: 'rejected' });
     const app = await t.addApp();

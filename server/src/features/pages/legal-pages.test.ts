@@ -31,7 +31,7 @@ async function publish(pages: Published): Promise<void> {
 const open = (url: string) => t.app.inject({ url, headers: { accept: 'text/html' } });
 const articleOf = (html: string) => /<article class="legal">.*<\/article>/s.exec(html)?.[0] ?? '';
 
-test('the standard privacy page has the name and the retention in force', async () => {
+test('the standard privacy page contains the name and the current retention', async () => {
   await publish({});
   const { statusCode, body } = await open('/privacy');
   expect(statusCode).toBe(200);
@@ -41,7 +41,7 @@ test('the standard privacy page has the name and the retention in force', async 
   expect(articleOf(body)).not.toContain('Google');
 });
 
-test('the standard privacy page names the consent to published terms only', async () => {
+test('the standard privacy page mentions consent only while terms are published', async () => {
   const consent = 'which version of our terms you accepted last';
   await publish({});
   expect(articleOf((await open('/privacy')).body)).not.toContain(consent);
@@ -49,7 +49,7 @@ test('the standard privacy page names the consent to published terms only', asyn
   expect(articleOf((await open('/privacy')).body)).toContain(consent);
 });
 
-test('unpublished pages say so, are not linked and not indexed', async () => {
+test('unpublished pages say so, and are neither linked nor indexed', async () => {
   await publish({});
   const { body } = await open('/terms');
   expect(articleOf(body)).toContain('This instance has not published terms.');
@@ -65,14 +65,14 @@ test('a published page is linked in the footer of public pages', async () => {
   expect(articleOf((await open('/imprint')).body)).toContain('<p>Ada <em>Lovelace</em></p>');
 });
 
-test('a page elsewhere is linked, and its path redirects', async () => {
+test('a page on another site is linked, and its path redirects', async () => {
   await publish({ terms: { url: 'https://example.org/terms' } });
   expect((await open('/discover')).body).toContain('<a href="https://example.org/terms">Terms</a>');
   const { statusCode, headers } = await open('/terms');
   expect([statusCode, headers.location]).toEqual([302, 'https://example.org/terms']);
 });
 
-test('an address in any script redirects, and one without a host is refused', async () => {
+test('redirects to an address in any script, and refuses one without a host', async () => {
   await publish({ terms: { url: 'https://例え.jp/利用規約' } });
   const { statusCode, headers } = await open('/terms');
   const address = 'https://xn--r8jz45g.jp/%E5%88%A9%E7%94%A8%E8%A6%8F%E7%B4%84';
@@ -92,7 +92,7 @@ test('the standard privacy page links any contact address', async () => {
   expect(article).toContain('<a href="https://example.org/%3E%3Cb%3E&amp;_*x*">');
 });
 
-test('a page has tables', async () => {
+test('renders tables', async () => {
   await publish({ imprint: { text: '| A | B |\n|---|---|\n| 1 | 2 |' } });
   expect(articleOf((await open('/imprint')).body)).toContain('<td>2</td>');
 });
@@ -110,7 +110,7 @@ test.each([
   expect(article).toContain(`<a href="#${encodeURIComponent(id)}">`);
 });
 
-test('equal headings get different ids, and headings without letters none', async () => {
+test('equal headings get different ids, and headings without letters get none', async () => {
   await publish({ imprint: { text: '# Data\n\n# Data 1\n\n# Data\n\n# Data\n\n# 🎈' } });
   const ids = [...articleOf((await open('/imprint')).body).matchAll(/<h1(?: id="(.*?)")?>/g)];
   expect(ids.map(([, id]) => id)).toEqual([undefined, 'data', 'data-1', 'data-2', 'data-3', undefined]);

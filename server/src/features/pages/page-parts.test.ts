@@ -17,7 +17,7 @@ const shown = async () => (await t.app.inject({ url: todaysAppsPath })).body;
 const titlesIn = (page: string) =>
   [...page.matchAll(/todays-name" dir="auto">([^<]*)/g)].map(([, title]) => title);
 
-test('landing page has no section for an empty deck, and six apps with links otherwise', async () => {
+test('landing page shows six apps with links, and no section for an empty deck', async () => {
   expect(await shown()).toBe('');
   await t.addApp({ title: 'Waiting', status: 'pending' });
   await t.addApp({ title: 'Dead', frameStatus: 'unreachable' });
@@ -51,7 +51,7 @@ async function readNumbers(parts: readonly LivePart[]): Promise<string | undefin
   return part && 'read' in part ? (await part.read('en'))[0] : undefined;
 }
 
-test('about page shows the standard figures or the counted ones', async () => {
+test('about page shows the counted figures, or the standard ones', async () => {
   const numbersAs = async (countsForAbout: boolean) =>
     readNumbers(pageParts({ ...t.deps, config: { ...t.deps.config, countsForAbout } }));
   expect(await numbersAs(false)).toBe('500+ 10k+ 2k+ 50+');

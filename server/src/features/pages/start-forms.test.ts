@@ -86,7 +86,7 @@ describe('tryApp', () => {
     expect(await t.deps.db.$count(sessions)).toBe(before + 1);
   });
 
-  test('rejects foreign origins and unapproved apps, and creates no guest', async () => {
+  test('rejects foreign origins and unapproved apps, without creating a guest', async () => {
     const [{ id }, pending] = [await t.addApp(), await t.addApp({ status: 'pending' })];
     const before = await t.deps.db.$count(sessions);
     expect((await post(id, { origin: 'https://evil.example' })).json()).toMatchObject({
@@ -106,7 +106,7 @@ describe('a rejected form returns a page', () => {
       headers: { accept, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
 
-  test('that links to this instance if it was opened under another address', async () => {
+  test('links to this instance if it was opened at another address', async () => {
     const { id } = await t.addApp();
     const origin = 'http://zaps.local';
     const answer = await tryIt(id, { origin, referer: `${origin}/a/some-app` });
@@ -116,7 +116,7 @@ describe('a rejected form returns a page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('that never links to another site', async () => {
+  test('never links to another site', async () => {
     const { id } = await t.addApp();
     const answer = await tryIt(id, {
       origin: 'http://zaps.local',
@@ -125,7 +125,7 @@ describe('a rejected form returns a page', () => {
     expect(answer.body).not.toContain('evil.example');
   });
 
-  test('that says that the app is gone', async () => {
+  test('says that the app no longer exists', async () => {
     const { id } = await t.addApp({ status: 'pending' });
     const answer = await tryIt(id, { origin: PUBLIC_URL });
     expect([answer.statusCode, answer.body.includes('This app may have been removed')]).toEqual([404, true]);

@@ -29,7 +29,7 @@ describe('on plain http', () => {
   });
   afterAll(() => t.close());
 
-  test('the list says why there are none, and no challenge is issued', async () => {
+  test('the list explains why there are none, and no challenge is issued', async () => {
     const person = await t.person('member');
     const { body } = await t.call(listPasskeys, {}, person);
     expect(body).toEqual({ passkeys: [], obstacle: 'plain_http' });

@@ -46,7 +46,7 @@ describe('a new passkey', () => {
     expect(await listOf(person)).toEqual([]);
   });
 
-  test('stays if it is the only way into the account', async () => {
+  test('cannot be removed if it is the only way to sign in', async () => {
     const person = await t.person('member');
     await enrol(person, device());
     const remove = async () => t.call(removePasskey, { params: { id: await idOf(person) } }, person);
@@ -59,7 +59,7 @@ describe('a new passkey', () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test('of another account can neither be seen, renamed nor removed', async () => {
+  test('cannot be seen, renamed or removed by another account', async () => {
     const owner = await t.person('member');
     await enrol(owner, device());
     const params = { id: await idOf(owner) };
@@ -71,7 +71,7 @@ describe('a new passkey', () => {
     expect(await listOf(owner)).toMatchObject([{ name: null }]);
   });
 
-  test('is named as synced if its device copies it to others', async () => {
+  test('is marked as synced if its device copies it to others', async () => {
     const person = await t.person('member');
     await enrol(person, device({ counts: false }));
     expect(await listOf(person)).toMatchObject([{ isSynced: true }]);
@@ -92,7 +92,7 @@ describe('a new passkey', () => {
     expect(await t.deps.db.$count(passkeys, eq(passkeys.id, row?.id ?? ''))).toBe(0);
   });
 
-  test('is asked of a device that verifies its user, and of no device that has one', async () => {
+  test('is requested from a device that verifies its user and does not have one yet', async () => {
     const person = await t.person('member', { email: 'asked@example.org', firstName: 'Ada' });
     await enrol(person, device());
     const { body } = await t.call(enrolmentOptions, {}, person);
@@ -110,7 +110,7 @@ describe('a new passkey', () => {
   });
 });
 
-describe('an answer to the request for a new passkey is refused', () => {
+describe('the answer of a device is refused', () => {
   const x5c = new Map([['x5c', [new Uint8Array(8)]]]);
   const forgeries: [string, Forgery][] = [
     ['of another origin', { origin: 'https://zaps.example.evil.example' }],
@@ -133,7 +133,7 @@ describe('an answer to the request for a new passkey is refused', () => {
     expect(answer.error.code).toBe('passkey_expired');
   });
 
-  test('that is sent again', async () => {
+  test('if it is sent again', async () => {
     const person = await t.person('member');
     const { body: options } = await t.call(enrolmentOptions, {}, person);
     const body = device().create(options);
@@ -150,7 +150,7 @@ describe('an answer to the request for a new passkey is refused', () => {
     expect(late.error.code).toBe('passkey_expired');
   });
 
-  test('in another session, also of the same account', async () => {
+  test('in another session, even of the same account', async () => {
     const person = await t.person('member');
     const { body: options } = await t.call(enrolmentOptions, {}, person);
     const body = device().create(options);
@@ -160,7 +160,7 @@ describe('an answer to the request for a new passkey is refused', () => {
     expect((await t.call(enrolPasskey, { body }, other)).error.code).toBe('passkey_expired');
   });
 
-  test('with the id of a passkey that exists', async () => {
+  test('with the id of an existing passkey', async () => {
     const [owner, other] = [await t.person('member'), await t.person('member')];
     const on = device();
     await enrol(owner, on);
@@ -176,7 +176,7 @@ describe('an answer to the request for a new passkey is refused', () => {
     expect(await listOf(owner)).toHaveLength(1);
   });
 
-  test('of a device with data that cannot be read', async () => {
+  test('with data that cannot be read', async () => {
     const person = await t.person('member');
     const { body: options } = await t.call(enrolmentOptions, {}, person);
     const answer = device().create(options);
@@ -188,7 +188,7 @@ describe('an answer to the request for a new passkey is refused', () => {
 });
 
 describe('an account', () => {
-  test('has 20 passkeys at most, also if two are added at once', async () => {
+  test('can have 20 passkeys, even if two are added at once', async () => {
     const person = await t.person('member');
     for (let added = 2; added < PASSKEYS_MAX; added += 1) await enrol(person, device());
     const last = device();
@@ -201,7 +201,7 @@ describe('an account', () => {
     expect((await t.call(enrolmentOptions, {}, person)).error.code).toBe('passkeys_full');
   });
 
-  test('has one open challenge per session, and none after the time has passed', async () => {
+  test('has one open challenge per session, and none after it has expired', async () => {
     const person = await t.person('member');
     await t.deps.db.delete(passkeyChallenges);
     await t.call(enrolmentOptions, {}, person);

@@ -51,7 +51,7 @@ describe('a sign-in with a passkey', () => {
     expect(list.passkeys).toMatchObject([{ lastUsedAt: t.clock.now.toISOString() }]);
   });
 
-  test('works again and again, with a counter that rises and with one that stays at 0', async () => {
+  test('works repeatedly, with a rising counter or one that stays at 0', async () => {
     const { device } = await owner();
     for (const _ of [1, 2, 3]) expect((await passkey.signIn(device)).status).toBe(200);
     const synced = passkey.device({ counts: false });
@@ -59,7 +59,7 @@ describe('a sign-in with a passkey', () => {
     for (const _ of [1, 2, 3]) expect((await passkey.signIn(synced)).status).toBe(200);
   });
 
-  test('ends the session that the browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const { device } = await owner();
     const guest = await t.person('guest');
     const { setCookie } = await passkey.signIn(device, {}, guest);
@@ -91,7 +91,7 @@ describe('a sign-in with a passkey', () => {
     ['has been refused', { mustBeApproved: true, refusedAt: new Date() }, 'not_approved'],
     ['has to confirm the address', { mustConfirmEmail: true }, 'email_not_confirmed'],
     ['waits for approval', { mustBeApproved: true }, 'not_approved'],
-  ] as const)('gives no rights of a member to an account that %s', async (_what, values, code) => {
+  ] as const)('gives no member’s rights to an account that %s', async (_what, values, code) => {
     const { device } = await owner(values);
     const { status, setCookie } = await passkey.signIn(device);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('a sign-in with a passkey', () => {
   });
 });
 
-test('sign-ins, suspicions of a copy, and changes are in the security log of the owner', async () => {
+test('the owner’s security log records sign-ins, suspected copies and changes', async () => {
   const { person, device } = await owner();
   await passkey.signIn(device);
   await passkey.signIn(device, { counter: 1 });
@@ -132,7 +132,7 @@ test('sign-ins, suspicions of a copy, and changes are in the security log of the
   });
 });
 
-describe('an attack is refused', () => {
+describe('refuses an attack with', () => {
   const forgeries: [string, string, Forgery][] = [
     ['an answer made at another origin', 'passkey_refused', { origin: 'https://zaps.example.evil.example' }],
     ['an answer made over plain http', 'passkey_refused', { origin: 'http://zaps.example' }],
@@ -155,7 +155,7 @@ describe('an attack is refused', () => {
     expect((await passkey.signIn(device)).status).toBe(200);
   });
 
-  test('an answer that is sent again, also twice at once', async () => {
+  test('an answer that is sent again, even concurrently', async () => {
     const { device } = await owner();
     const { body: options } = await t.call(signInOptions, {});
     const body = device.sign(options);
@@ -165,7 +165,7 @@ describe('an attack is refused', () => {
     expect((await send()).error.code).toBe('passkey_expired');
   });
 
-  test('a challenge of another site, which has another secret key', async () => {
+  test('a challenge of another site with another secret key', async () => {
     const { device } = await owner();
     const challenge = issueSignInChallenge(Buffer.alloc(32, 'other'), t.clock.now);
     expect((await passkey.signIn(device, { challenge })).error.code).toBe('passkey_expired');

@@ -70,8 +70,8 @@ async function amid<T>(
 
 const amidSuspension = <T>(call: () => Promise<T>) => amid(SUSPEND, [id, t.clock.now], call);
 
-describe('an app of a user who is suspended at the same time', () => {
-  test('is not approved by any call', async () => {
+describe('an app of a user who is being suspended', () => {
+  test('cannot be approved by any call', async () => {
     const { id: appId } = await t.addApp({ submittedBy: id, status: 'pending' });
     const params = { id: appId };
     const decision = { ids: [appId], decision: 'approved' as const };
@@ -105,7 +105,7 @@ describe('an app of a user who is suspended at the same time', () => {
   });
 });
 
-test('concurrent calls of a user who is suspended store nothing', async () => {
+test('concurrent calls of a user who is being suspended store nothing', async () => {
   const { id: appId } = await t.addApp();
   const interactions = [{ appId, interactionType: 'view' as const, duration: 500 }];
   const calls = [
@@ -129,7 +129,7 @@ test('concurrent calls of a user who is suspended store nothing', async () => {
   }
 });
 
-test('of two admins who suspend one user, the second gets already_suspended', async () => {
+test('if two admins suspend one user, the second gets already_suspended', async () => {
   const other = await t.person('admin');
   const codes = (await Promise.all([suspend(id), suspend(id, other)])).map(({ status, error }) =>
     status === 200 ? 'suspended' : error.code,
@@ -139,7 +139,7 @@ test('of two admins who suspend one user, the second gets already_suspended', as
   expect(acts).toHaveLength(1);
 });
 
-test('of two admins who suspend or delete each other, one stays', {
+test('if two admins suspend or delete each other, one stays', {
   timeout,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -188,7 +188,7 @@ test('the last active admin can be neither demoted nor suspended', async () => {
   await lift(idOf(other));
 });
 
-test('a suspension concurrent with submit, vote and durations of the user leaves nothing in the queue', {
+test('a suspension during submissions, votes and durations of the user leaves nothing in the queue', {
   timeout,
 }, async () => {
   const { id: appId } = await t.addApp();
@@ -222,7 +222,7 @@ test('a suspension concurrent with submit, vote and durations of the user leaves
 });
 
 test.each(['moderator', 'admin'] as const)(
-  'decides nothing if suspended during the decision: %s',
+  'stores no decision of an admin who is suspended during it: %s',
   async (role) => {
     const moderator = await t.person(role);
     const { id: appId } = await t.addApp({ status: 'pending' });
@@ -236,7 +236,7 @@ test.each(['moderator', 'admin'] as const)(
   },
 );
 
-test('a moderator who is suspended during decisions decides all of them or none', {
+test('a moderator who is suspended during decisions makes all of them or none', {
   timeout,
 }, async () => {
   for (let round = 0; round < midst.cases; round += 1) {

@@ -71,7 +71,7 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
 }
 
 describe('readPerson', () => {
-  test('agrees with the lists of the person', async () => {
+  test('returns the same numbers as the lists of the person', async () => {
     const approved = await t.addApp({ submittedBy: id });
     const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
     const other = await t.addApp();
@@ -114,7 +114,7 @@ describe('readPerson', () => {
     expect(history.body).toMatchObject([{ action: 'user.edited', actor: { firstName: 'Ada' } }]);
   });
 
-  test('lists decisions on their apps newest first, ties by id, across pages', async () => {
+  test('lists decisions on their apps newest first, then by id, across pages', async () => {
     const theirs = [await t.addApp({ submittedBy: id }), await t.addApp({ submittedBy: id })];
     const at = t.clock.now.getTime();
     const rows = Array.from({ length: 12 }, (_, n) => ({
@@ -144,14 +144,14 @@ describe('readPerson', () => {
     expect([past.body, past.headers['x-total-count']]).toEqual([[], '12']);
   });
 
-  test('rejects unknown ids and users who are not admins', async () => {
+  test('rejects unknown ids, and users who are not admins', async () => {
     expect((await read(newId())).error.code).toBe('user_not_found');
     expect((await t.call(readPerson, { params: { id } }, person)).status).toBe(403);
   });
 });
 
 describe('suspendPerson', () => {
-  test('shows in page, list and log, and is mailed after the undo period', async () => {
+  test('is shown on the page, in the list and in the log, and is mailed after the undo period', async () => {
     const { status, body } = await suspend();
     expect(status).toBe(200);
     expect(body.suspension).toEqual({
@@ -174,7 +174,7 @@ describe('suspendPerson', () => {
     expect(mail?.text).toContain('contact the people who run this site');
   });
 
-  test('ends all sessions, and lifting does not restore them', async () => {
+  test('ends all sessions, and lifting it does not restore them', async () => {
     await suspend();
     expect((await t.call(currentUser, {}, person)).error.code).toBe('session_suspended');
     expect((await lift()).body.suspension).toBeNull();
@@ -188,7 +188,7 @@ describe('suspendPerson', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('mails the lift to users who were mailed the suspension', async () => {
+  test('mails users about the lift who were mailed about the suspension', async () => {
     await suspend();
     t.clock.advance(MAIL_DELAY_MS);
     await lift();
@@ -215,7 +215,7 @@ describe('suspendPerson', () => {
     expect((await mails())[0]?.text).toContain('including the one in the deck');
   });
 
-  test('prevents the approval of their apps from an open queue or by their reports', async () => {
+  test('prevents the approval of their apps from an open queue or by dismissing reports', async () => {
     const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
     const shown = await t.addApp({ submittedBy: id });
     await t.call(reportApp, { body: { appId: shown.id, reason: 'Loud' } }, await t.person('member'));
@@ -248,7 +248,7 @@ describe('suspendPerson', () => {
     expect((await t.call(decideApps, { body: reject }, admin)).body.outcomes[0]?.outcome).toBe('decided');
   });
 
-  test('needs a reason and a user with an account', async () => {
+  test('requires a reason and a user with an account', async () => {
     const empty = { params: { id }, body: { reason: '  ' } };
     expect((await t.call(suspendPerson, empty, admin)).error.fields).toHaveProperty('reason');
     expect((await suspend(idOf(await t.person('guest')))).error.code).toBe('invalid_input');
@@ -256,7 +256,7 @@ describe('suspendPerson', () => {
     expect((await lift()).error.code).toBe('not_suspended');
   });
 
-  test('rejects the own account', async () => {
+  test('rejects the admin’s own account', async () => {
     expect((await suspend(idOf(admin))).error.code).toBe('own_account');
     expect((await remove(idOf(admin))).error.code).toBe('own_account');
   });
@@ -286,7 +286,7 @@ describe('endPersonSessions', () => {
     ]);
   });
 
-  test('rejects the own account, unknown ids and members', async () => {
+  test('rejects the admin’s own account, unknown ids and members', async () => {
     expect((await end(idOf(admin))).error.code).toBe('own_account');
     expect((await end(newId())).error.code).toBe('user_not_found');
     expect((await end(id, person)).status).toBe(403);

@@ -78,7 +78,7 @@ async function addGroupOf(...people: readonly Person[]): Promise<string> {
   return groupId;
 }
 
-test('a suspension leaves the votes, unless the admin takes them back with it', async () => {
+test('a suspension keeps the votes unless the admin chooses to take them back', async () => {
   const [appId = ''] = await voteTwice();
   await suspend();
   await settleAll();
@@ -96,7 +96,7 @@ test('a suspension leaves the votes, unless the admin takes them back with it', 
   expect(await actsAboutVotes()).toEqual([{ action: 'votes.taken_back', actorId: idOf(admin), after: null }]);
 });
 
-test('an admin takes the votes back later, and puts them back, also after the suspension is lifted', async () => {
+test('an admin can take the votes back later and restore them, even after lifting the suspension', async () => {
   const [appId = '', other = ''] = await voteTwice();
   expect((await take()).error.code).toBe('not_suspended');
   await suspend();
@@ -119,7 +119,7 @@ test('an admin takes the votes back later, and puts them back, also after the su
   ]);
 });
 
-test('each takeback of an account can be undone', async () => {
+test('undoes each takeback of an account', async () => {
   const [first = ''] = await voteTwice();
   await suspend(true);
   await settleAll();
@@ -138,7 +138,7 @@ test('each takeback of an account can be undone', async () => {
   expect([(await t.readApp(first)).upvotes, (await t.readApp(second)).upvotes]).toEqual([1, 0]);
 });
 
-test('moderators suspend, and take no votes back', async () => {
+test('moderators can suspend, but cannot take votes back', async () => {
   await voteTwice();
   expect((await suspend(true, moderator)).error.code).toBe('forbidden');
   expect((await read()).suspension).toBeNull();
@@ -149,12 +149,12 @@ test('moderators suspend, and take no votes back', async () => {
   expect(takeback?.by).toMatchObject({ firstName: 'Ada', email: null });
 });
 
-test('an account without votes is suspended, and has nothing to take back', async () => {
+test('suspends an account without votes, which has nothing to take back', async () => {
   expect((await suspend(true)).body).toMatchObject({ suspension: { reason }, takebacks: [] });
   expect((await take()).error.code).toBe('no_votes');
 });
 
-test('of two admins who act at once, one takes the votes back', async () => {
+test('if two admins act at once, one takes the votes back', async () => {
   await voteTwice();
   await suspend();
   const answers = await Promise.all([take(), take(await t.person('admin'))]);
@@ -165,7 +165,7 @@ test('of two admins who act at once, one takes the votes back', async () => {
   expect((await read()).takebacks).toHaveLength(1);
 });
 
-test('votes that were taken back with a group are counted, and belong to the group', async () => {
+test('counts votes that were taken back with a group, without listing them for the account', async () => {
   const [appId = ''] = await voteTwice();
   const group = await addGroupOf(person, await t.person('member'));
   const { body: ofGroup } = await t.call(takeVotesBack, { params: { id: group } }, admin);
@@ -183,7 +183,7 @@ test('votes that were taken back with a group are counted, and belong to the gro
   expect(await read()).toMatchObject({ takebacks: [{ votes: 2 }], takenWithGroups: 0 });
 });
 
-test('a vote that is cast while a suspension waits is taken back', async () => {
+test('takes back a vote that is cast while a suspension waits', async () => {
   const [appId = ''] = await voteTwice();
   const { id: other } = await t.addApp();
   const holder = await t.deps.pool.connect();
@@ -203,7 +203,7 @@ test('a vote that is cast while a suspension waits is taken back', async () => {
   expect([(await t.readApp(appId)).upvotes, (await t.readApp(other)).upvotes]).toEqual([0, 0]);
 });
 
-test('a vote that waits for an app while its account is suspended is taken back', async () => {
+test('takes back a vote that waits for an app while its account is suspended', async () => {
   await voteTwice();
   const { id: appId } = await t.addApp();
   const holder = await t.deps.pool.connect();
@@ -225,7 +225,7 @@ test('a vote that waits for an app while its account is suspended is taken back'
   expect((await t.readApp(appId)).upvotes).toBe(0);
 });
 
-test('a vote that began before the suspension is taken back, also by a later action', async () => {
+test('takes back a vote that began before the suspension, even by a later action', async () => {
   await voteTwice();
   const { id: appId } = await t.addApp();
   const holder = await t.deps.pool.connect();
@@ -248,7 +248,7 @@ test('a vote that began before the suspension is taken back, also by a later act
   expect((await t.readApp(appId)).upvotes).toBe(0);
 });
 
-test('votes that another node stored with a clock that is ahead are taken back', async () => {
+test('takes back votes that another node stored with a clock that is ahead', async () => {
   t.clock.advance(5_000);
   const ids = await voteTwice();
   t.clock.advance(-6_000);
@@ -258,7 +258,7 @@ test('votes that another node stored with a clock that is ahead are taken back',
   t.clock.advance(1_000);
 });
 
-test('a deleted account leaves no votes that could be put back', async () => {
+test('deleting an account deletes the votes that an undo would restore', async () => {
   const [appId = ''] = await voteTwice();
   await suspend(true);
   await settleAll();

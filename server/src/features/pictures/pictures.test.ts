@@ -55,7 +55,7 @@ describe.each(['pending', 'rejected'] as const)('the picture of an app that is %
     }
   });
 
-  test('is not found for others', async () => {
+  test('returns 404 for others', async () => {
     await addApp(status);
     const { tag } = await ask(maker);
     for (const person of [visitor, await t.person('guest'), await t.person('member')]) {
@@ -106,7 +106,7 @@ test('the picture of a user is public', async () => {
   expect(await ask(visitor)).toMatchObject(PUBLIC);
 });
 
-test('a suspended maker gets no picture', async () => {
+test('returns no picture for a suspended maker', async () => {
   const suspended = await t.person('member');
   await t.addApp({ status: 'pending', picture, submittedBy: suspended.user?.id ?? '' });
   expect(await ask(suspended)).toMatchObject(PRIVATE);

@@ -40,7 +40,7 @@ const send = (person: Person, body: Assertion) => t.call(prove, { body: { passke
 const proveWith = async (person: Person, device: Authenticator, forged: Forgery = {}) =>
   send(person, device.sign((await t.call(proofOptions, {}, person)).body, forged));
 
-test('a passkey proves who its owner is', async () => {
+test('accepts a passkey of the owner', async () => {
   const { person, device } = await owner();
   expect(await asksForProof(person)).toBe('proof_needed');
   expect((await t.call(waysToProve, {}, person)).body).toMatchObject({ ways: ['passkey'], providers: [] });
@@ -48,7 +48,7 @@ test('a passkey proves who its owner is', async () => {
   expect(await asksForProof(person)).toBeUndefined();
 });
 
-test('the password is no proof once there is a passkey, and one again when it is removed', async () => {
+test('accepts the password only while the account has no passkey', async () => {
   const { person, device } = await owner();
   const byPassword = () => t.call(prove, { body: { password: TEST_PASSWORD } }, person);
   expect((await byPassword()).error.code).toBe('proof_not_possible');
@@ -59,7 +59,7 @@ test('the password is no proof once there is a passkey, and one again when it is
   expect((await byPassword()).status).toBe(200);
 });
 
-test('adding a passkey proves it for the session that added it, and not for the others', async () => {
+test('adding a passkey confirms its session, but no other', async () => {
   const person = await t.person('member', { passwordHash });
   const elsewhere = await t.signInAgain(person);
   await passkey.enrol(person, passkey.device());
@@ -67,20 +67,20 @@ test('adding a passkey proves it for the session that added it, and not for the 
   expect(await asksForProof(elsewhere)).toBe('proof_needed');
 });
 
-test('a sign-in with a passkey is a proof', async () => {
+test('counts a sign-in with a passkey', async () => {
   const { device } = await owner();
   const { setCookie: cookies } = await passkey.signIn(device);
   expect(await asksForProof({ user: null, cookies })).toBeUndefined();
 });
 
-test('the list names the passkeys of the account only', async () => {
+test('lists only passkeys of the account', async () => {
   const { person, device } = await owner();
   await owner();
   const { body } = await t.call(proofOptions, {}, person);
   expect(body.allowCredentials.map(({ id }) => id)).toEqual(device.keys.map(({ id }) => id));
 });
 
-test('the passkey of another account is no proof', async () => {
+test('rejects a passkey of another account', async () => {
   const [victim, thief] = [await owner(), await owner()];
   expect((await proveWith(victim.person, thief.device)).error.code).toBe('passkey_refused');
   const userHandle = null;
@@ -88,7 +88,7 @@ test('the passkey of another account is no proof', async () => {
   expect(await asksForProof(victim.person)).toBe('proof_needed');
 });
 
-test('an answer counts once, and for the session and the purpose that it was made for', async () => {
+test('accepts an answer once, only for its session and purpose', async () => {
   const { person, device } = await owner();
   const elsewhere = await t.signInAgain(person);
   const answer = device.sign((await t.call(proofOptions, {}, person)).body);
@@ -101,7 +101,7 @@ test('an answer counts once, and for the session and the purpose that it was mad
   expect((await proveWith(person, device, { challenge })).error.code).toBe('passkey_expired');
 });
 
-test('a device that did not verify its user, or whose counter went back, proves nothing', async () => {
+test('rejects a device that did not verify its user, or whose counter went back', async () => {
   const { person, device } = await owner();
   expect((await proveWith(person, device, { isVerified: false })).error.code).toBe('passkey_refused');
   expect((await proveWith(person, device, { counter: 1 })).error.code).toBe('passkey_copied');

@@ -40,7 +40,7 @@ test.each([
   ['the way to register', { registration: 'closed' }],
   ['the domains of addresses', { registration: 'closed', allowedDomains: ['example.org'] }],
   ['whether guests may look', { registration: 'closed', allowedDomains: ['example.org'], guests: false }],
-] as const)('a change of %s asks for a proof', async (_, values) => {
+] as const)('a change of %s requires a proof of identity', async (_, values) => {
   const admin = await staleAdmin();
   const body = {
     ...defaultInstance,
@@ -57,7 +57,7 @@ test.each([
   expect((await t.call(saveInstance, { body: renamed }, admin)).status).toBe(200);
 });
 
-test('a suspension asks for a proof if it takes votes back', async () => {
+test('a suspension requires a proof of identity if it takes votes back', async () => {
   const admin = await staleAdmin();
   const suspend = async (takesVotesBack: boolean) => {
     const { user } = await t.person('member');
@@ -68,7 +68,7 @@ test('a suspension asks for a proof if it takes votes back', async () => {
   expect(await beforeAndAfterProof(admin, await suspend(true))).toEqual(['proof_needed', 200]);
 });
 
-test('the deletion of an account without a password asks for a proof', async () => {
+test('deleting an account without a password requires a proof of identity', async () => {
   const googleId = 'https://accounts.google.com 7';
   const person = await t.person('member', { passwordHash: null, googleId });
   const body = { email: person.user?.email ?? '' };
@@ -77,7 +77,7 @@ test('the deletion of an account without a password asks for a proof', async () 
   expect((await t.call(deleteAccount, { body }, await t.signInAgain(person))).status).toBe(204);
 });
 
-test('the ways to prove say whether the last proof still counts', async () => {
+test('the ways to prove the identity include whether the last proof still counts', async () => {
   const admin = await staleAdmin();
   expect((await t.call(waysToProve, {}, admin)).body.isProved).toBe(false);
   await proveAs(admin);
@@ -104,7 +104,7 @@ describe('the list of users', () => {
     }
   }
 
-  test('asks for a proof after 1,000 rows in an hour by one session', async () => {
+  test('requires a proof of identity after 1,000 rows in an hour and session', async () => {
     const admin = await staleAdmin();
     const elsewhere = await t.signInAgain(admin);
     t.clock.advance(PROOF_LASTS_MS);
@@ -116,7 +116,7 @@ describe('the list of users', () => {
     expect((await list(admin)).error.code).toBe('proof_needed');
   });
 
-  test('and its CSV file ask no API token', async () => {
+  test('and its CSV file require no proof from an API token', async () => {
     const token = await apiTokenOf(t, await staleAdmin(), ['admin:read']);
     const bearer = { authorization: `Bearer ${token}` };
     const visitor: Person = { user: null, cookies: {} };

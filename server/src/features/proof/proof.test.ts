@@ -37,7 +37,7 @@ async function giveFactor({ user }: Person): Promise<void> {
 
 const newPassword = { password: 'a-longer-horse-10', confirmPassword: 'a-longer-horse-10' };
 
-test('a sensitive change asks for the password again after 15 minutes', async () => {
+test('requires the password again after 15 minutes', async () => {
   const admin = await t.person('admin', { passwordHash });
   expect(await makeModerator(admin)).toBeUndefined();
   t.clock.advance(PROOF_LASTS_MS - 1);
@@ -53,7 +53,7 @@ test('a sensitive change asks for the password again after 15 minutes', async ()
   expect(await makeModerator(admin)).toBeUndefined();
 });
 
-test('a proof counts for the session that made it only', async () => {
+test('counts a proof only for its session', async () => {
   const admin = await t.person('admin', { passwordHash });
   const elsewhere = await t.signInAgain(admin);
   t.clock.advance(PROOF_LASTS_MS);
@@ -61,21 +61,21 @@ test('a proof counts for the session that made it only', async () => {
   expect(await makeModerator(elsewhere)).toBe('proof_needed');
 });
 
-test('a new cookie without a proof is none: signing out the other devices', async () => {
+test('keeps the missing proof when signing out other devices renews the cookie', async () => {
   const admin = await t.person('admin', { passwordHash });
   t.clock.advance(PROOF_LASTS_MS);
   const { setCookie: cookies } = await t.call(logoutEverywhere, { body: { devices: 'others' } }, admin);
   expect(await makeModerator({ ...admin, cookies })).toBe('proof_needed');
 });
 
-test('a session that is older than proofs has to prove', async () => {
+test('requires a proof in sessions from before proofs existed', async () => {
   const admin = await t.person('admin', { passwordHash });
   const sid = sidOf(admin.cookies[t.deps.cookie.name] ?? '');
   await t.deps.db.update(sessions).set({ provedAt: null }).where(eq(sessions.sid, sid));
   expect(await makeModerator(admin)).toBe('proof_needed');
 });
 
-test('the password alone is no proof for an account with a second factor', async () => {
+test('rejects the password alone for an account with a second factor', async () => {
   const admin = await t.person('admin', { passwordHash });
   await giveFactor(admin);
   expect(await makeModerator(admin)).toBe('proof_needed');
@@ -86,7 +86,7 @@ test('the password alone is no proof for an account with a second factor', async
   expect((await t.call(changePassword, { body }, admin)).error.code).toBe('proof_needed');
 });
 
-test('an account without a second factor changes the password with the old one, at any time', async () => {
+test('changes a password with the old one at any time if there is no second factor', async () => {
   const member = await t.person('member', { passwordHash });
   t.clock.advance(PROOF_LASTS_MS);
   const body = { currentPassword: TEST_PASSWORD, ...newPassword };
@@ -95,7 +95,7 @@ test('an account without a second factor changes the password with the old one, 
   expect((await t.call(login, { body: { email, password: newPassword.password } })).status).toBe(200);
 });
 
-test('an account of a provider proves by signing in there again', async () => {
+test('accepts a new sign-in at the provider', async () => {
   const member = await t.person('member', { passwordHash: null, googleId: 'https://accounts.google.com 1' });
   expect((await t.call(waysToProve, {}, member)).body).toMatchObject({ ways: [], providers: ['google'] });
   const byPassword = await t.call(prove, { body: { password: TEST_PASSWORD } }, member);

@@ -33,7 +33,7 @@ async function stolen() {
   return { person, secret, thief: { ...person, cookies } };
 }
 
-test('a session that may have proved with a removed passkey has to prove again', async () => {
+test('after removing a passkey, sessions that may have used it must prove the identity again', async () => {
   const { person, thief, secret } = await stolen();
   expect(await renew(thief)).toBeUndefined();
   const [passkeyOfThief] = (await t.call(listPasskeys, {}, person)).body.passkeys;
@@ -43,7 +43,7 @@ test('a session that may have proved with a removed passkey has to prove again',
   expect(await renew(thief)).toBeUndefined();
 });
 
-test('a session that may have proved with a removed authenticator app has to prove again', async () => {
+test('after removing an authenticator app, sessions that may have used it must prove the identity again', async () => {
   const { person, thief } = await stolen();
   await t.call(turnOffTotp, {}, person);
   const rows = await t.deps.db
@@ -61,7 +61,7 @@ test('a session that may have proved with a removed authenticator app has to pro
   expect((await t.call(listPasskeys, {}, thief)).status).toBe(200);
 });
 
-test('the password does not prolong a proof by a second factor', async () => {
+test('the password does not extend a proof by a second factor', async () => {
   const { person } = await enrolled(t);
   t.clock.advance(PROOF_LASTS_MS - 60_000);
   const body = { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) };
@@ -71,7 +71,7 @@ test('the password does not prolong a proof by a second factor', async () => {
   expect(await renew({ ...person, cookies })).toBe('proof_needed');
 });
 
-test('deleting an account with a second factor asks for it', async () => {
+test('deleting an account with a second factor requires that factor', async () => {
   const { person, email, secret } = await enrolled(t);
   const body = { email, password: TEST_PASSWORD };
   t.clock.advance(PROOF_LASTS_MS);
@@ -80,7 +80,7 @@ test('deleting an account with a second factor asks for it', async () => {
   expect((await t.call(deleteAccount, { body }, person)).status).toBe(204);
 });
 
-test('a code proves nothing once the account is suspended or deleted', async () => {
+test('rejects a code once the account is suspended or deleted', async () => {
   for (const [statement, code] of [
     ["UPDATE users SET suspended_at = now(), suspended_reason = 'Spam' WHERE id = $1", 'session_suspended'],
     ['DELETE FROM users WHERE id = $1', 'unauthorized'],

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ]);
 });
 
-describe('a claim', () => {
+describe('a role claim', () => {
   test.each([
     ['admins', 'admin'],
     [['everyone', 'admins'], 'admin'],
@@ -43,12 +43,12 @@ describe('a claim', () => {
     expect(await f.account()).toMatchObject({ givenRole: 'member', claimedRole: role, role });
   });
 
-  test('gives nothing without a mapping', async () => {
+  test('gives no role without a mapping', async () => {
     await f.map([]);
     expect(await f.roleIn(await f.arrive(['admins']))).toBe('member');
   });
 
-  test('of Google gives nothing', async () => {
+  test('of Google gives no role', async () => {
     const { google } = f.web.standIns;
     google.person = { ...google.person, groups: ['admins'] };
     const { cookies } = await f.web.signIn('google');
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(await f.mails()).toHaveLength(1);
   });
 
-  test('that changes ends the other sessions', async () => {
+  test('ends the other sessions when it changes', async () => {
     const first = await f.arrive(['reviewers']);
     const second = await f.arrive(['reviewers']);
     expect(await f.roleIn(first)).toBe('moderator');
@@ -87,7 +87,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('that is lost takes the role away at the next sign-in, and ends the other sessions', async () => {
+  test('removes the role at the next sign-in after it is lost, and ends the other sessions', async () => {
     const before = await f.arrive(['admins']);
     const after = await f.arrive(['everyone']);
     expect([await f.roleIn(before), await f.roleIn(after)]).toEqual([undefined, 'member']);
@@ -100,7 +100,7 @@ describe('a claim', () => {
     expect((await f.mails()).at(-1)).toBe('admin_revoked_by_provider');
   });
 
-  test('follows the mapping at the next sign-in, not before', async () => {
+  test('follows a changed mapping only at the next sign-in', async () => {
     const cookies = await f.arrive(['reviewers']);
     await f.map([{ value: 'reviewers', role: 'admin' }]);
     expect(await f.roleIn(cookies)).toBe('moderator');
@@ -111,7 +111,7 @@ describe('a claim', () => {
     expect(await f.roleIn(await f.arrive(['reviewers']))).toBe('member');
   });
 
-  test('of a suspended account changes nothing', async () => {
+  test('changes nothing for a suspended account', async () => {
     await f.arrive(['reviewers']);
     const { id } = await f.account();
     const suspension = { suspendedAt: f.web.t.clock.now, suspendedReason: 'Spam' };
@@ -135,21 +135,21 @@ describe('a claim that cannot be read', () => {
     ['a number', 7, 'not_text'],
     ['nested lists', [['admins']], 'not_text'],
     ['lists of objects', [{ name: 'admins' }], 'not_text'],
-  ])('gives no role and writes one line: %s', async (_what, groups, fault) => {
+  ])('gives no role and logs one line: %s', async (_what, groups, fault) => {
     expect(await f.roleIn(await f.arrive(groups))).toBe('member');
     expect(faults()).toHaveLength(1);
     expect(faults()[0]).toContain(`"fault":"${fault}"`);
     expect(faults()[0]).not.toContain('admins');
   });
 
-  test('is one with too many values, not one with as many as allowed', async () => {
+  test('can be too long by its number of values', async () => {
     const groups = Array.from({ length: CLAIM_VALUES_MAX - 1 }, (_, at) => `g${at}`);
     expect(await f.roleIn(await f.arrive([...groups, 'reviewers']))).toBe('moderator');
     expect(faults()).toEqual([]);
   });
 });
 
-describe('a role of an admin beside a claimed one', () => {
+describe('a role from an admin beside a claimed one', () => {
   const give = async (role: 'member' | 'moderator' | 'admin') => {
     const { id } = await f.account();
     const by = await f.web.t.signInAgain(f.admin);
@@ -165,7 +165,7 @@ describe('a role of an admin beside a claimed one', () => {
     expect(await f.entries()).toEqual([]);
   });
 
-  test('comes back after a higher claimed one', async () => {
+  test('applies again after a higher claimed role is lost', async () => {
     await f.arrive([]);
     await give('moderator');
     expect(await f.roleIn(await f.arrive(['admins']))).toBe('admin');
@@ -176,7 +176,7 @@ describe('a role of an admin beside a claimed one', () => {
     ]);
   });
 
-  test('can be taken away, while the claimed one stays', async () => {
+  test('can be removed, while the claimed one stays', async () => {
     await f.arrive([]);
     await give('admin');
     const cookies = await f.arrive(['admins']);
@@ -193,7 +193,7 @@ describe('a role of an admin beside a claimed one', () => {
     expect(await f.roleIn(await f.arrive([]))).toBe('member');
   });
 
-  test('is given and taken away by the operator, while the claimed one stays', async () => {
+  test('can be given and removed by the operator, while the claimed one stays', async () => {
     const cookies = await f.arrive(['reviewers']);
     const { db, jobs } = f.web.t.deps;
     const operation = { jobs, email: (await f.account()).email ?? '', now: f.web.t.clock.now };
@@ -218,7 +218,7 @@ describe('a role of an admin beside a claimed one', () => {
   });
 });
 
-describe('a sign-in without the provider', () => {
+describe('a session without the provider', () => {
   const withPassword = async (values: Partial<typeof users.$inferInsert> = {}) => {
     const { id, email } = await f.account();
     const { db, passwords } = f.web.t.deps;
@@ -230,7 +230,7 @@ describe('a sign-in without the provider', () => {
     return f.web.t.call(login, { body: { email: email ?? '', password: TEST_PASSWORD } });
   };
 
-  test('has no claimed role, so that a person without the claim cannot keep it', async () => {
+  test('has no claimed role, so that losing the claim has an effect', async () => {
     await f.arrive(['admins']);
     const { body, setCookie } = await withPassword();
     expect([body.role, body.isAdmin]).toEqual(['member', false]);
@@ -242,7 +242,7 @@ describe('a sign-in without the provider', () => {
     expect(await f.roleIn(await f.arrive(['admins']))).toBe('admin');
   });
 
-  test('by an API token has none, because a token would outlast the claim', async () => {
+  test('with an API token has no claimed role, because a token would outlast the claim', async () => {
     const person = { user: null, cookies: await f.arrive(['reviewers']) };
     const shown = { role: 'moderator', givenRole: 'member', lacksClaimedRole: false };
     expect(await f.web.whoIs(person.cookies)).toMatchObject(shown);
@@ -263,7 +263,7 @@ describe('a sign-in without the provider', () => {
     expect(await f.roleIn(setCookie)).toBe('moderator');
   });
 
-  test('with Google has none either', async () => {
+  test('with Google has no claimed role', async () => {
     await f.arrive(['admins']);
     const { cookies } = await f.web.signIn('google');
     expect((await f.web.whoIs(cookies))?.id).toBe((await f.account()).id);

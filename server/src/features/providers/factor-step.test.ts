@@ -62,7 +62,7 @@ async function arrive(provider: 'google' | 'platform' = 'google', query = '') {
 const sign = async (device: Awaited<ReturnType<typeof owner>>['device']) =>
   device.sign((await t.call(signInOptions, {})).body);
 
-test('says what it waits for', async () => {
+test('says what the sign-in waits for', async () => {
   await owner();
   const { pending, cookies } = await arrive();
   expect(pending).toEqual({
@@ -75,7 +75,7 @@ test('says what it waits for', async () => {
 });
 
 test.each(['code', 'recovery code', 'passkey'] as const)(
-  'a %s links the identity, starts a session with the factor and opens the screen that was wanted',
+  'with a %s, links the identity, starts a session with the factor and opens the requested screen',
   async (way) => {
     const { person, secret, recoveryCodes, device } = await owner();
     const { complete, cookies } = await arrive('google', '?returnTo=/liked');
@@ -101,7 +101,7 @@ test.each(['code', 'recovery code', 'passkey'] as const)(
   },
 );
 
-test('a wrong code links nothing, is in the security log, and may be followed by the right one', async () => {
+test('after a wrong code, links nothing, logs it, and accepts the right one', async () => {
   const { person, secret } = await owner();
   const { complete } = await arrive();
   const wrong = await complete({ code: wrongCode(secret, t.clock.now) });
@@ -115,7 +115,7 @@ test('a wrong code links nothing, is in the security log, and may be followed by
   });
 });
 
-test('a code counts once, and not for another sign-in', async () => {
+test('accepts a code once, and not for another sign-in', async () => {
   const { secret } = await owner();
   const [first, second] = [await arrive(), await arrive()];
   const code = codeAt(secret, t.clock.now);
@@ -124,7 +124,7 @@ test('a code counts once, and not for another sign-in', async () => {
   expect((await first.complete({ code })).error.code).toBe('wrong_code');
 });
 
-test('ten wrong codes end the attempts', async () => {
+test('allows ten wrong codes', async () => {
   const { secret } = await owner();
   const rateLimits = databaseRateLimits(t.deps.pool);
   const before = t.deps.rateLimits;
@@ -140,7 +140,7 @@ test('ten wrong codes end the attempts', async () => {
   }
 });
 
-test('a passkey of another account is refused', async () => {
+test('rejects a passkey of another account', async () => {
   const thief = await owner();
   f.web.nextPerson();
   const { person } = await owner();
@@ -149,7 +149,7 @@ test('a passkey of another account is refused', async () => {
   expect((await rowOf(person))?.googleId).toBeNull();
 });
 
-test('is asked for at each sign-in, unless the site trusts the factor of a linked identity', async () => {
+test('is required at each sign-in, unless the site trusts the factor of a linked identity', async () => {
   const { person, secret } = await owner();
   const { complete } = await arrive('platform');
   await complete({ code: codeAt(secret, t.clock.now) });
@@ -163,7 +163,7 @@ test('is asked for at each sign-in, unless the site trusts the factor of a linke
   await f.map([{ value: 'reviewers', role: 'moderator' }]);
 });
 
-test('no role of the claim is given before', async () => {
+test('gives no claimed role before', async () => {
   const { person, secret } = await owner();
   f.web.standIns.platform.person = { ...f.web.standIns.platform.person, groups: ['reviewers'] };
   const { complete } = await arrive('platform');
@@ -179,7 +179,7 @@ test('leaves nothing if the person cancels', async () => {
   expect((await complete({ code: codeAt(secret, t.clock.now) })).error.code).toBe('sign_in_expired');
 });
 
-test('tells a suspended owner so', async () => {
+test('shows a suspended owner the reason', async () => {
   const { person, secret } = await owner();
   const { complete } = await arrive();
   const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };

@@ -32,7 +32,7 @@ test('rejects an identity without an email', async () => {
   await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
 });
 
-test('links an account with a password only after its address is confirmed', async () => {
+test('links an account with a password only after it has confirmed its address', async () => {
   const email = `person-${web.people}@example.org`;
   const { body: owner, setCookie } = await web.t.call(signup, form(email));
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
@@ -60,7 +60,7 @@ test('does not link an account that has another identity of the provider', async
   expect(row?.googleId).toBe(`${web.standIns.google.issuer} person-${web.people}`);
 });
 
-test('the same subject at two providers is two users', async () => {
+test('creates two users for the same subject at two providers', async () => {
   web.standIns.google.person = { sub: 'the-same', email: 'one@example.org', email_verified: true };
   web.standIns.platform.person = { sub: 'the-same', email: 'two@example.org', email_verified: true };
   const answers = [await web.signIn('google'), await web.signIn('platform')];
@@ -69,7 +69,7 @@ test('the same subject at two providers is two users', async () => {
   expect(first?.id).not.toBe(second?.id);
 });
 
-test('the same subject of another issuer is another user', async () => {
+test('creates another user for the same subject of another issuer', async () => {
   const { cookies } = await web.signIn('platform');
   const before = await web.whoIs(cookies);
   const moved = await startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/platform/callback` });

@@ -34,7 +34,7 @@ async function give(id: string | undefined, givenRole: 'member' | 'admin'): Prom
 }
 
 describe('the last active admin', () => {
-  test('keeps the role without the claim, and loses it once there is another admin', async () => {
+  test('keeps the role without the claim, until there is another admin', async () => {
     await f.arrive(['admins']);
     await give(f.admin.user?.id, 'member');
     const before = await f.arrive(['admins']);
@@ -63,7 +63,7 @@ describe('the last active admin', () => {
     expect((await f.mails()).at(-1)).toBe('admin_revoked_by_provider');
   });
 
-  test('is told again after the claim came back in between', async () => {
+  test('is told again if the claim returned in between', async () => {
     await f.arrive(['admins']);
     await give(f.admin.user?.id, 'member');
     await f.arrive([]);
@@ -74,7 +74,7 @@ describe('the last active admin', () => {
     expect(await f.roleIn(cookies)).toBe('admin');
   });
 
-  test('is one of two who lose the claim at the same moment', async () => {
+  test('stays if two admins lose the claim at the same time', async () => {
     const people = [];
     for (let at = 0; at < 2; at += 1) {
       f.web.nextPerson();
@@ -90,8 +90,8 @@ describe('the last active admin', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('two sign-ins with the claim give the role once', async () => {
+describe('concurrent changes', () => {
+  test('of two sign-ins with the claim give the role once', async () => {
     f.web.standIns.platform.person = { ...f.web.standIns.platform.person, groups: ['reviewers'] };
     const tabs = await Promise.all([f.web.goThere('platform'), f.web.goThere('platform')]);
     const answers = await Promise.all(tabs.map(({ back, cookies }) => f.web.visit(pathOf(back), cookies)));
@@ -101,7 +101,7 @@ describe('at the same moment', () => {
     expect(await f.mails()).toHaveLength(1);
   });
 
-  test('a role of an admin and a claimed one are both stored', async () => {
+  test('from an admin and from a claim are both stored', async () => {
     await f.arrive([]);
     const { id } = await f.account();
     f.web.standIns.platform.person = { ...f.web.standIns.platform.person, groups: ['reviewers'] };
@@ -118,7 +118,7 @@ describe('at the same moment', () => {
     expect(await f.entries()).toEqual([]);
   });
 
-  test('a sign-in waits for an admin who takes the given role away, and keeps the claimed one', async () => {
+  test('a sign-in waits for an admin who removes the given role, and keeps the claimed one', async () => {
     await f.arrive([]);
     const { id } = await f.account();
     await give(id, 'admin');

@@ -78,7 +78,7 @@ describe('a first sign-in while terms are published', () => {
     expect(await countPending()).toBe(0);
   });
 
-  test('waits on if the terms change before the person accepts', async () => {
+  test('waits again if the terms change before the person accepts', async () => {
     const { cookies, id, before } = await arrive();
     const raised = await terms.raise();
     const refused = await create(cookies, id);
@@ -87,7 +87,7 @@ describe('a first sign-in while terms are published', () => {
     expect((await create(cookies, id, raised)).status).toBe(200);
   });
 
-  test('counts once for two tabs that accept at once', async () => {
+  test('counts once if two tabs accept at the same time', async () => {
     const { cookies, id, before } = await arrive();
     const both = await Promise.all([create(cookies, id), create(cookies, id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
@@ -104,7 +104,7 @@ describe('a first sign-in while terms are published', () => {
     expect(await countPending()).toBe(1);
   });
 
-  test('of another person in a later tab is not what the first tab accepts', async () => {
+  test('of another person in a later tab is not accepted by the first tab', async () => {
     const first = await arrive();
     web.nextPerson();
     const second = await arrive('', first.cookies);
@@ -133,7 +133,7 @@ describe('a first sign-in while terms are published', () => {
     });
   });
 
-  test('leads to the login with the reason if sign-up has closed since', async () => {
+  test('leads to the login with the reason if sign-up has been closed since', async () => {
     const { cookies, id, before } = await arrive('?returnTo=/liked');
     await terms.setInstance({ registration: 'closed' });
     expect((await create(cookies, id)).body.next).toBe('/login?error=registration_closed&returnTo=%2Fliked');
@@ -141,7 +141,7 @@ describe('a first sign-in while terms are published', () => {
     expect(await web.userCount()).toBe(before);
   });
 
-  test('leads to the login if the address has signed up since without confirming', async () => {
+  test('leads to the login if someone has signed up with the address since without confirming it', async () => {
     const { cookies, id } = await arrive();
     const email = `person-${web.people}@example.org`;
     const password = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -152,13 +152,13 @@ describe('a first sign-in while terms are published', () => {
   });
 });
 
-test('people who may not join are not asked', async () => {
+test('does not ask people who cannot join', async () => {
   await terms.setInstance({ registration: 'closed' });
   expect((await web.signIn('google')).location).toBe('/login?error=registration_closed');
   expect(await countPending()).toBe(0);
 });
 
-test('members sign in without being asked before', async () => {
+test('does not ask members before they sign in', async () => {
   const { cookies, id } = await arrive();
   await create(cookies, id);
   await terms.raise();

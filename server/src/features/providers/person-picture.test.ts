@@ -34,7 +34,7 @@ async function fetchWaiting(body: Buffer): Promise<string[]> {
   return asked;
 }
 
-test('the picture of a provider is drawn again and served by us only', async () => {
+test('redraws the picture of a provider and serves only the copy', async () => {
   const photo = await redPicture(96, 96).png().toBuffer();
   web.nextPerson();
   const { google } = web.standIns;

@@ -16,7 +16,7 @@ afterAll(() => web.close());
 beforeEach(() => web.nextPerson());
 
 describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
-  test('creates an account the first time and finds it the next, also after the email changed', async () => {
+  test('creates an account the first time and finds it later, even after a change of email', async () => {
     const first = await web.signIn(id);
     expect(first.location).toBe('/home');
     const user = await web.whoIs(first.cookies);
@@ -49,7 +49,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     web.nextPerson();
   });
 
-  test('sends code, PKCE, state and nonce, and returns to PUBLIC_URL for any Host', async () => {
+  test('sends code, PKCE, state and nonce, and returns to PUBLIC_URL for any Host header', async () => {
     const response = await web.t.app.inject({
       method: 'GET',
       url: `/api/auth/${id}`,
@@ -87,7 +87,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     expect(await web.whoIs(guest.setCookie)).toBeNull();
   });
 
-  test('two concurrent tabs create one account', async () => {
+  test('creates one account in two concurrent tabs', async () => {
     const tabs = await Promise.all([web.goThere(id), web.goThere(id), web.goThere(id)]);
     const answers = await Promise.all(tabs.map(({ back, cookies }) => web.visit(pathOf(back), cookies)));
     const found = await Promise.all(answers.map(({ cookies }) => web.whoIs(cookies)));
@@ -109,7 +109,7 @@ describe('the path to return to', () => {
     ['/\tevil', '/home'],
     ['/api/logout', '/home'],
     ['', '/home'],
-  ])('%j: %s', async (returnTo, expected) => {
+  ])('%j leads to %s', async (returnTo, expected) => {
     const answer = await web.signIn('google', {}, `?returnTo=${encodeURIComponent(returnTo)}`);
     expect(answer.location).toBe(expected);
   });
@@ -122,7 +122,7 @@ describe('the path to return to', () => {
 });
 
 describe('a provider that is unavailable, refuses, or is not configured', () => {
-  test('leaves email sign-in working, at start and later', async () => {
+  test('does not affect email sign-in, at the start and later', async () => {
     const away = await startProvider({ ...client, redirectUri: `${PUBLIC_URL}/api/auth/google/callback` });
     const providers = { google: { issuer: away.issuer, ...client }, platform: undefined };
     const config = { publicUrl: PUBLIC_URL, providers };

@@ -51,14 +51,14 @@ describe('subject', () => {
     ['of 150 kB', 'a'.repeat(150_000)],
     ['a number', 7],
     ['missing', undefined],
-  ])('%s: rejects the sign-in and creates no account', async (_what, sub) => {
+  ])('rejects the sign-in and creates no account if it is %s', async (_what, sub) => {
     rogue.claims = { sub, ...member() };
     const before = await t.deps.db.$count(users);
     expect(await signIn()).toBe('/login?error=failed');
     expect(await t.deps.db.$count(users)).toBe(before);
   });
 
-  test.each(['a', 'A', 'a'.repeat(255), ' a', "auth0|5f7c8ec7:~!'"])('%j is valid', async (sub) => {
+  test.each(['a', 'A', 'a'.repeat(255), ' a', "auth0|5f7c8ec7:~!'"])('accepts %j', async (sub) => {
     rogue.claims = { sub, ...member() };
     const before = await t.deps.db.$count(users);
     expect([await signIn(), await signIn()]).toEqual(['/home', '/home']);
@@ -87,12 +87,12 @@ describe('an id token', () => {
     ['that has expired', { iat: before(1_200), exp: before(600) }],
     ['that counts later', { nbf: before(-600) }],
     ['without an end', { exp: undefined }],
-  ])('%s is rejected', async (_what, claims) => {
+  ])('is rejected: %s', async (_what, claims) => {
     rogue.claims = { ...member(), ...claims };
     expect(await signIn()).toBe('/login?error=failed');
   });
 
-  test.each(['none', 'HS256', 'RS512'])('that names the algorithm %s is rejected', async (algorithm) => {
+  test.each(['none', 'HS256', 'RS512'])('is rejected if it names the algorithm %s', async (algorithm) => {
     rogue.claims = member();
     rogue.algorithm = algorithm;
     expect(await signIn()).toBe('/login?error=failed');

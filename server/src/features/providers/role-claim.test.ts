@@ -26,14 +26,14 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-test('reads the roles of Zitadel, which are names of an object', () => {
+test('reads the roles of Zitadel, which are the keys of an object', () => {
   const path = 'urn:zitadel:iam:org:project:roles';
   const claims = { [path]: { admin: { '1': 'a.example.org' }, editor: { '2': 'b.example.org' } } };
   expect(readRoleClaim([claims], path)).toEqual({ values: ['admin', 'editor'], fault: null });
 });
 
 test.each([false, null, [], [true], {}, 'true', 'zap-admins', 1, 0])(
-  'reads no name of an object with the value %j',
+  'ignores a key of an object with the value %j',
   (value) => {
     const claims = { groups: { 'zap-admins': value, staff: true } };
     expect(readRoleClaim([claims], 'groups')).toEqual({ values: ['staff'], fault: null });
@@ -69,11 +69,11 @@ test.each([
     'groups',
     'too_many',
   ],
-] as const)('reads no value of %s', (_what, claims, path, fault) => {
+] as const)('ignores %s', (_what, claims, path, fault) => {
   expect(readRoleClaim([claims], path)).toEqual({ values: [], fault });
 });
 
-test('keeps the texts of a list with other values', () => {
+test('keeps texts in a list with other values', () => {
   const groups = ['admins', 1, null, { admins: true }];
   expect(readRoleClaim([{ groups }], 'groups')).toEqual({ values: ['admins'], fault: 'not_text' });
 });
@@ -85,11 +85,11 @@ test.each([
   '__proto__.constructor',
   'constructor.name',
   'groups.__proto__',
-])('finds no claim %s that the provider has not sent', (path) => {
+])('does not find the claim %s that the provider has not sent', (path) => {
   expect(readRoleClaim([{ groups: { a: 1 } }], path)).toEqual({ values: [], fault: null });
 });
 
-test('reads a claim with the name of a prototype if the provider has sent it', () => {
+test('reads a claim with the name of a prototype property if the provider has sent it', () => {
   const claims = JSON.parse('{"__proto__": ["admins"], "constructor": {"name": "staff"}}') as Record<
     string,
     unknown
@@ -105,6 +105,6 @@ test.each([
   ['mfa', false],
   [{ mfa: true }, false],
   [undefined, false],
-])('amr %j: a second factor was used: %s', (amr, expected) => {
+])('for amr %j, usedFactor returns %s', (amr, expected) => {
   expect(usedFactor({ amr })).toBe(expected);
 });

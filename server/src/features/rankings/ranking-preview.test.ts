@@ -27,7 +27,7 @@ test('shows no change for the weights in force', async () => {
   expect(top.every(({ scoreBefore, scoreAfter }) => scoreBefore === scoreAfter)).toBe(true);
 });
 
-test('shows which apps would rise and fall, without changing them, as a recalculation then does', async () => {
+test('shows which apps would rise and fall, as a recalculation then does, without changing them', async () => {
   const weights = { ...defaultWeights, viewWeight: 1 };
   const before = await scores();
   const { moved, top, rising, falling } = await preview(weights);
@@ -47,7 +47,7 @@ test('shows which apps would rise and fall, without changing them, as a recalcul
   }
 });
 
-test('ranks the apps of a deck among themselves', async () => {
+test('ranks only the apps of the deck', async () => {
   const category = 'Games';
   await t.addApp({ title: 'Quiet Game', category, views: 3 });
   await t.addApp({ title: 'Liked Game', category, upvotes: 1 });
@@ -60,7 +60,7 @@ test('ranks the apps of a deck among themselves', async () => {
   ]);
 });
 
-test('rejects decks with an order of their own, and unknown ones', async () => {
+test('rejects decks with their own order, and unknown decks', async () => {
   const ask = (deck: string) => t.call(rankingPreview, { query: { ...defaultWeights, deck } }, admin);
   expect((await ask('new')).error).toMatchObject({
     code: 'invalid_input',

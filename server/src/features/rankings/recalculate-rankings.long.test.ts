@@ -87,7 +87,7 @@ async function during(statement: string, values: unknown[], work: () => Promise<
 
 const LOCK_ONE = 'SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE';
 
-test('a waiting batch delays no request, and all scores follow the old weights', async () => {
+test('a waiting batch delays no request, and all scores use the old weights', async () => {
   const before = await inForce();
   let done: Promise<{ status: number }> | undefined;
   await during(LOCK_ONE, [ids[750]], async () => {
@@ -116,7 +116,7 @@ test('a waiting batch delays no request, and all scores follow the old weights',
   expect(await progress()).toEqual({ running: false, share: 0 });
 });
 
-test('a long read delays the end of the recalculation and nothing else', async () => {
+test('a long read delays only the end of the recalculation', async () => {
   let done: Promise<{ status: number }> | undefined;
   await during('SELECT FROM apps LIMIT 1', [], async () => {
     done = start(weightsOf(8));
@@ -130,7 +130,7 @@ test('a long read delays the end of the recalculation and nothing else', async (
   expect([await inForce(), await astray()]).toEqual([8, 0]);
 });
 
-test('a crash leaves all scores as they were, and the next recalculation cleans up', async () => {
+test('a crash leaves all scores unchanged, and the next recalculation cleans up', async () => {
   const [before, indexes] = [await inForce(), await indexDefinitions()];
   await during(LOCK_ONE, [ids[750]], async () => {
     const done = start(weightsOf(70));
@@ -179,7 +179,7 @@ test('needs one connection', async () => {
   expect(await astray()).toBe(0);
 });
 
-describe('at every commit', () => {
+describe('after every commit', () => {
   /** Reads scores while two recalculations run and users vote. Counts the reads that found scores of both weights. */
   async function watch(): Promise<{ looks: number; mixtures: number }> {
     const seen = { looks: 0, mixtures: 0, isOver: false };
@@ -209,13 +209,13 @@ describe('at every commit', () => {
     return seen;
   }
 
-  test('all scores follow the same weights', async () => {
+  test('all scores use the same weights', async () => {
     const { looks, mixtures } = await watch();
     expect(looks).toBeGreaterThan(10);
     expect(mixtures).toBe(0);
   });
 
-  test('finds scores of both weights if votes do not update the second score', async () => {
+  test('without the second score, votes leave scores of both weights: the previous test can fail', async () => {
     const { rows } = await pool.query<{ body: string }>(
       "SELECT pg_get_functiondef('keep_ranking_score'::regproc) AS body",
     );

@@ -81,7 +81,7 @@ const accountsWith = async (email: string) =>
   (await t.deps.pool.query('SELECT FROM users WHERE email = $1', [email])).rowCount;
 
 describe('sign-ups from one network', () => {
-  test('need a proof of work after the fifth in an hour, counted on all nodes', async () => {
+  test('require a proof of work after the fifth in an hour, counted on all nodes', async () => {
     for (const on of [t, other, t, other, t])
       expect((await signUp({ from: '198.51.100.7', on })).status).toBe(201);
     const email = 'sixth@example.org';
@@ -93,7 +93,7 @@ describe('sign-ups from one network', () => {
     expect(await accountsWith(email)).toBe(1);
   });
 
-  test('leave no more than a count of the network, which the next maintenance deletes', async () => {
+  test('store only a count per network, which the next maintenance deletes', async () => {
     const { rows } = await t.deps.pool.query<{ key: string; expire: string }>(
       `SELECT key, expire FROM rate_limits WHERE key LIKE 'signup%' AND key <> 'signups:everybody'`,
     );
@@ -107,13 +107,13 @@ describe('sign-ups from one network', () => {
   test.each([
     ['/24', '198.51.101.1', '198.51.101.254', '198.51.102.1'],
     ['/48', '2001:db8:a::1', '2001:db8:a:ffff:1::1', '2001:db8:b::1'],
-  ])('are those from one %s', async (_bits, first, sameNetwork, otherNetwork) => {
+  ])('count together within one %s', async (_bits, first, sameNetwork, otherNetwork) => {
     await useFree(first);
     await readChallenge(sameNetwork);
     expect((await signUp({ from: otherNetwork })).status).toBe(201);
   });
 
-  test('are refused after the fiftieth in an hour, also with a solution, with the time to wait', async () => {
+  test('are refused after the fiftieth in an hour, even with a solution, with the time to wait', async () => {
     const from = '198.51.103.1';
     await useFree(from);
     const work = solveWork(await readChallenge(from));
@@ -136,7 +136,7 @@ describe('sign-ups from one network', () => {
     expect((await signUp({ from })).status).toBe(201);
   });
 
-  test('are reported to admins for a week once they are used up, without the network', async () => {
+  test('are reported to admins for a week once the limit is reached, without the network', async () => {
     const usedUpAt = async () => {
       const { body } = await t.call(adminStats, {}, await t.person('admin'));
       return body.signupsUsedUpAt;
@@ -159,7 +159,7 @@ describe('sign-ups from one network', () => {
     expect(await usedUpAt()).toBeNull();
   });
 
-  test('never exceed fifty in an hour, also if they arrive at once', async () => {
+  test('never exceed fifty in an hour, even if they are concurrent', async () => {
     const from = '198.51.104.1';
     await useFree(from);
     const solved: SolvedWork[] = [];
@@ -171,7 +171,7 @@ describe('sign-ups from one network', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
   });
 
-  test('need no work once the hour has passed', async () => {
+  test('require no work after an hour', async () => {
     const from = '198.51.105.1';
     await useFree(from);
     await readChallenge(from);
@@ -194,7 +194,7 @@ describe('sign-ups from one network', () => {
     expect(await isGuest()).toEqual([{ is_guest: false }]);
   });
 
-  test('say nothing about an email before the work is done', async () => {
+  test('reveal nothing about an email before the work is done', async () => {
     const from = '198.51.107.1';
     await useFree(from);
     const email = 'known@example.org';
@@ -237,7 +237,7 @@ describe('a solution', () => {
     expect((await signUp({ from, work: refused.work && solveWork(refused.work) })).status).toBe(201);
   });
 
-  test('counts if the challenge came from the other node, and not from a server with another key', async () => {
+  test('counts with a challenge of the other node, but not of a server with another key', async () => {
     const work = solveWork(await readChallenge(from, other));
     expect((await signUp({ from, work })).status).toBe(201);
     for (let made = 0; made < 5; made += 1) await signUp({ from, on: foreign });
@@ -276,7 +276,7 @@ describe('a solution', () => {
       'another signature',
       ({ challenge, solution }) => ({ challenge: { ...challenge, signature: easy + easy }, solution }),
     ],
-  ])('does not count with %s, and is not used up by it', async (_what, change) => {
+  ])('does not count with %s, but can still be used', async (_what, change) => {
     const solve = async () => solveWork(await readChallenge(from));
     const solved = await solve();
     const { status, code } = await signUp({ from, work: await change(solved, solve) });

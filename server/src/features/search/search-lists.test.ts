@@ -99,8 +99,8 @@ afterAll(() => t.close());
 
 const titlesOf = (apps: readonly Pick<App, 'title'>[]) => apps.map(({ title }) => title).toSorted();
 
-describe.each(QUERIES)('a query %s, “%s”', (_kind, q, first) => {
-  test('finds the same in Discover, the history, liked apps and lists that are filtered', async () => {
+describe.each(QUERIES)('for a query %s, “%s”, the search', (_kind, q, first) => {
+  test('finds the same in Discover, the history, liked apps and filtered lists', async () => {
     const { body: found } = await t.call(searchApps, { query: { q, limit: 100 } }, visitor);
     if (first !== undefined) expect(found.apps[0]?.title).toBe(first);
     const expected = titlesOf(found.apps);

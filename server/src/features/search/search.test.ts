@@ -73,7 +73,7 @@ describe('search finds an app by', () => {
 });
 
 describe('the order of a search', () => {
-  test('is by words in the title, words found, typos, trending, and latest approval', async () => {
+  test('is by words in the title, found words, typos, trending score, and latest approval', async () => {
     const trending = await add('A', { description: 'chess board' });
     await t.deps.pool.query('INSERT INTO trending_scores VALUES ($1, 0.5)', [trending.id]);
     await add('B', { description: 'chess' });
@@ -87,7 +87,7 @@ describe('the order of a search', () => {
     expect(await titlesOf('board ')).toBe('Board, Board Chess Deluxe, Chess Board, A, D');
   });
 
-  test('has fewer typos first', async () => {
+  test('puts fewer typos first', async () => {
     await add('Navigation');
     await add('Navigatiom');
     expect(await search('navigatian')).toMatchObject({
@@ -96,7 +96,7 @@ describe('the order of a search', () => {
     });
   });
 
-  test('of a result that is cut keeps the apps that match more, then the best of trending, then the latest', async () => {
+  test('keeps apps that match more words in a cut result, then the best of trending, then the latest', async () => {
     await add('Old Chess Board');
     const old = await add('Old', { description: 'chess' });
     await t.deps.pool.query('INSERT INTO trending_scores VALUES ($1, 0.5)', [old.id]);
@@ -117,7 +117,7 @@ describe('corrections', () => {
     expect(await search('nothinglikeit')).toEqual({ titles: '', corrected: null, total: 0 });
   });
 
-  test('need five letters for one typo and nine for two', async () => {
+  test('require five letters for one typo and nine for two', async () => {
     await add('Cube Chess Notebooks Spreadsheet');
     const isFound = async (query: string) => (await titlesOf(`${query} `)) !== '';
     expect(await isFound('cubr')).toBe(false);
@@ -130,7 +130,7 @@ describe('corrections', () => {
 });
 
 describe('documents', () => {
-  test('follow the app: approved apps are found at once, others never', async () => {
+  test('change with the app: approved apps are found at once, others never', async () => {
     const { id } = await add('Chess Clock', { status: 'pending', url: 'https://time.example/' });
     expect(await titlesOf('clock')).toBe('');
     const decide = async (status: 'approved' | 'rejected') => {
@@ -146,7 +146,7 @@ describe('documents', () => {
     expect(await titlesOf('watch')).toBe('');
   });
 
-  test('are written only by decisions that change what search reads, and then like new ones', async () => {
+  test('are written only by decisions that affect search, and then like new ones', async () => {
     const { id } = await add('Chess Clock', { status: 'pending' });
     const read = async () => {
       const { rows } = await t.deps.pool.query<{ version: string; isLikeNew: boolean }>(
@@ -171,7 +171,7 @@ describe('documents', () => {
     }
   });
 
-  test('follow the maker: their names, suspension and deletion', async () => {
+  test('change with the maker: names, suspension and deletion', async () => {
     const page = { handle: 'maker-one', name: 'Rocket', line: '', links: [] };
     await add('Chess');
     await t.call(saveMakerPage, { body: page }, maker);
@@ -189,7 +189,7 @@ describe('documents', () => {
     expect([await titlesOf('comet'), await titlesOf('chess')]).toEqual(['', 'Chess']);
   });
 
-  test('are added to apps that have none', async () => {
+  test('are added to apps without one', async () => {
     const ids = [
       await add('Chess One'),
       await add('Chess Two'),
@@ -209,8 +209,8 @@ describe('documents', () => {
   });
 });
 
-describe('documents by older rules', () => {
-  test('are written again in batches, unless a trigger has written them', async () => {
+describe('documents from older rules', () => {
+  test('are rewritten in batches, unless a trigger has written them', async () => {
     const ids = [await add('围棋对弈'), await add('To-Do'), await add('Chess')].map(({ id }) => id);
     await t.deps.pool.query("UPDATE search_documents SET words = '', rules = 0");
     await t.deps.pool.query("UPDATE apps SET title = 'Chess Two' WHERE id = $1", [ids[2]]);

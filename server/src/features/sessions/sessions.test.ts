@@ -72,7 +72,7 @@ const namesOf = async (as: Person) =>
   ]);
 
 describe('a member', () => {
-  test('sees this device first, with device, times and network', async () => {
+  test('sees the current device first, with device, times and network', async () => {
     const since = (ms: number) => new Date(t.clock.now.getTime() - ms).toISOString();
     const found = await list(laptop);
     expect(found).toEqual([
@@ -99,7 +99,7 @@ describe('a member', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('signs out another device, on all nodes, and sees it in the log', async () => {
+  test('signs out another device on all nodes, which the log records', async () => {
     const [, lost] = await list(laptop);
     const ended = await t.call(endOwnSession, { params: { id: lost?.id ?? '' } }, laptop, {
       'user-agent': FIREFOX,
@@ -117,7 +117,7 @@ describe('a member', () => {
     expect(again.error.code).toBe('session_not_found');
   });
 
-  test('ends one session once, from two nodes at the same time', async () => {
+  test('ends a session once, even from two nodes at the same time', async () => {
     const [, lost] = await list(laptop);
     const params = { id: lost?.id ?? '' };
     const answers = await Promise.all([t, other].map((node) => node.call(endOwnSession, { params }, laptop)));
@@ -126,14 +126,14 @@ describe('a member', () => {
     expect(names.filter((name) => name === 'session_ended')).toHaveLength(1);
   });
 
-  test('signs out this device, which loses its cookie', async () => {
+  test('signs out the current device, which loses its cookie', async () => {
     const [own] = await list(laptop);
     const { setCookie } = await t.call(endOwnSession, { params: { id: own?.id ?? '' } }, laptop);
     expect(setCookie).toEqual({ sid: '' });
     expect([await status(laptop), await status(phone)]).toEqual([401, 200]);
   });
 
-  test('neither sees nor ends the sessions of others', async () => {
+  test('can neither see nor end sessions of others', async () => {
     const stranger = await t.person('member');
     const [own] = await list(laptop);
     const { error } = await t.call(endOwnSession, { params: { id: own?.id ?? '' } }, stranger);
@@ -155,7 +155,7 @@ describe('an admin', () => {
   const findOf = async (person: Person) =>
     (await t.call(personSessions, { params: { id: userId } }, person)).body;
 
-  test('ends one session of a member, with an audit entry and an event without the device of the admin', async () => {
+  test('ends a session of a member, with an audit entry and an event without the admin’s device', async () => {
     const fresh = await t.signInAgain(admin);
     const [first] = await findOf(fresh);
     expect(first).toMatchObject({ isThis: false, device: { browser: 'Safari' }, network: 'A' });
@@ -167,7 +167,7 @@ describe('an admin', () => {
     expect((await namesOf(laptop))[0]).toEqual(['session_ended', null, null]);
   });
 
-  test('finds no sessions of a suspended member', async () => {
+  test('sees no sessions of a suspended member', async () => {
     const fresh = await t.signInAgain(admin);
     expect(await findOf(fresh)).toHaveLength(2);
     const params = { id: userId };
@@ -175,7 +175,7 @@ describe('an admin', () => {
     expect(await findOf(fresh)).toEqual([]);
   });
 
-  test('ends neither an unknown session nor one of their own', async () => {
+  test('cannot end an unknown session or their own', async () => {
     const fresh = await t.signInAgain(admin);
     const end = (id: string) => t.call(endPersonSession, { params: { id } }, fresh);
     expect((await end(newId())).error.code).toBe('session_not_found');
@@ -186,7 +186,7 @@ describe('an admin', () => {
 });
 
 describe('the security log', () => {
-  test('gives a network one letter on all pages, for admins too, and in the list of sessions', async () => {
+  test('shows a network with one letter on all pages, also to admins and in the list of sessions', async () => {
     for (const address of ['198.51.100.1', '203.0.113.99']) {
       await signIn(FIREFOX, address);
       advance(MINUTE_MS);
@@ -207,7 +207,7 @@ describe('the security log', () => {
     expect((await list(laptop)).map(({ network }) => network)).toEqual(['A', 'A', 'B', 'C']);
   });
 
-  test('shows admins all accounts, by account, event and time, and members only their own', async () => {
+  test('shows admins all accounts by account, event and time, and members only their own', async () => {
     const fresh = await t.signInAgain(admin);
     const stranger = await t.person('member');
     expect((await t.call(ownSecurityLog, { query: {} }, stranger)).body).toEqual([]);

@@ -135,7 +135,7 @@ describe('canned reasons', () => {
     };
     const readIn = async (language: Language, reason: string) => (await readersOf(language, reason))();
 
-    test('those of a new instance exist in all languages', async () => {
+    test('of a new instance exist in all languages', async () => {
       const canned = await list();
       expect(canned).toHaveLength(6);
       const others = Object.keys(languages).filter((tag) => tag !== 'en') as Language[];
@@ -148,7 +148,7 @@ describe('canned reasons', () => {
       expect(await readIn('de', text)).toEqual(new Set([texts?.de]));
     });
 
-    test('are read in the language of the reader, in mails, lists and histories', async () => {
+    test('are shown in the reader’s language, in mails, lists and histories', async () => {
       const body = { label: 'Too loud', text: 'Too loud.\nTurn it down.', texts: { de: 'Zu laut.', fr: '' } };
       await add(body);
       expect(await readIn('de', body.text)).toEqual(new Set(['Zu laut.']));
@@ -160,7 +160,7 @@ describe('canned reasons', () => {
       expect(await readIn('de', `It is ${body.text}`)).toEqual(new Set([`It is ${body.text}`]));
     });
 
-    test('keep the words of the rejection when an admin edits and deletes them', async () => {
+    test('keep the text of the rejection when an admin edits or deletes them', async () => {
       const body = { label: 'Noise', text: 'Too loud.', texts: { de: 'Zu laut.' } };
       const { body: added } = await add(body);
       const read = await readersOf('de', 'Too loud.');

@@ -35,7 +35,7 @@ function viewInBatch(person: Person, appIds: readonly string[]) {
   return test.call(recordInteractions, { body: { interactions, batchId: newId() } }, person);
 }
 
-it('a day counts views once per user and app within the window', async () => {
+it('counts views of a day once per user and app within the window', async () => {
   const [one, two] = [await test.addApp(), await test.addApp()];
   const [ada, ben] = [await test.person('member'), await test.person('member')];
   for (let times = 0; times < 3; times += 1) await viewAlone(ada, one.id);
@@ -50,7 +50,7 @@ it('a day counts views once per user and app within the window', async () => {
   expect(views).toBe(5);
 });
 
-it('past days stay when interactions or apps are deleted', async () => {
+it('keeps past days when interactions or apps are deleted', async () => {
   const [one, two] = [await test.addApp(), await test.addApp()];
   const member = await test.person('member');
   await viewInBatch(member, [one.id, two.id]);
@@ -59,7 +59,7 @@ it('past days stay when interactions or apps are deleted', async () => {
   expect(await viewsPerDay()).toEqual([0, 2]);
 });
 
-it('a reset deletes the daily views', async () => {
+it('deletes daily views in a reset', async () => {
   await viewAlone(await test.person('member'), (await test.addApp()).id);
   await test.call(resetStats, {}, admin);
   expect(await viewsPerDay()).toEqual([0, 0]);

@@ -49,7 +49,7 @@ test('readAdminStats counts apps, users, votes and reports', async () => {
   });
 });
 
-test('has one entry per UTC day, without gaps, up to today', async () => {
+test('has one entry per UTC day up to today, without gaps', async () => {
   const fresh = await openTestApp();
   try {
     fresh.clock.now = new Date('2026-06-15T00:30:00Z');
@@ -94,7 +94,7 @@ test('returns thirty days by default', async () => {
   expect((await read(365)).days).toHaveLength(365);
 });
 
-test('has every approved app in one bar and every app in one category', async () => {
+test('counts every approved app in one bar and in one category', async () => {
   for (const timeSpent of [1, 5_000, 10_000, 900_000]) await t.addApp({ timeSpent, category: 'Games' });
   await t.addApp({ status: 'rejected', category: 'Games' });
   const { scores, categories } = await read();
@@ -148,7 +148,7 @@ test('readUpkeep counts what a reset and a clean-up would change', async () => {
   });
 });
 
-test('daily statistics are read from indexes', async () => {
+test('reads daily statistics from indexes', async () => {
   const client = await t.deps.pool.connect();
   try {
     await client.query('SET enable_seqscan = off');

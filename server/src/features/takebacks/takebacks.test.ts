@@ -80,7 +80,7 @@ async function votedGroup() {
   return { people, other, apps, group: await addGroup(people) };
 }
 
-test('takes all votes of a group back, and an undo puts them back as they were', async () => {
+test('takes back all votes of a group, and an undo restores them', async () => {
   const { people, other, apps, group } = await votedGroup();
   await t.deps.pool.query('UPDATE votes SET is_seen_in_deck = true WHERE app_id = $1', [apps[1]]);
   const before = await storedVotes();
@@ -114,7 +114,7 @@ test('takes all votes of a group back, and an undo puts them back as they were',
   ]);
 });
 
-test('a member who votes again keeps the newer vote', async () => {
+test('keeps the newer vote of a member who votes again', async () => {
   const { people, apps, group } = await votedGroup();
   const [again = admin] = people;
   const { body } = await take(group);
@@ -129,7 +129,7 @@ test('a member who votes again keeps the newer vote', async () => {
   await expectExactCounts();
 });
 
-test('each takeback of a group can be undone', async () => {
+test('undoes each takeback of a group', async () => {
   const { people, apps, group } = await votedGroup();
   const read = async () => (await t.call(readVoteGroup, { params: { id: group } }, admin)).body.takebacks;
   await settle((await take(group)).body.id);
@@ -152,7 +152,7 @@ test('each takeback of a group can be undone', async () => {
   await expectExactCounts();
 });
 
-test('an undo restores no vote that a member has since retracted', async () => {
+test('restores no vote that a member has since retracted', async () => {
   const { people, apps, group } = await votedGroup();
   const [votesAgain = admin, retractsOnly = admin] = people;
   const appId = apps[1] ?? '';
@@ -169,7 +169,7 @@ test('an undo restores no vote that a member has since retracted', async () => {
   await expectExactCounts();
 });
 
-test('a vote after the action is not taken back, also while votes are being taken back', async () => {
+test('keeps votes cast after the action, even during the work', async () => {
   const { people, apps, group } = await votedGroup();
   const { body } = await take(group);
   t.clock.advance(1_000);
@@ -179,7 +179,7 @@ test('a vote after the action is not taken back, also while votes are being take
   await expectExactCounts();
 });
 
-test('leaves out accounts and apps that are deleted before the undo', async () => {
+test('skips accounts and apps that are deleted before the undo', async () => {
   const { people, apps, group } = await votedGroup();
   const { body } = await take(group);
   await settle(body.id);
@@ -192,7 +192,7 @@ test('leaves out accounts and apps that are deleted before the undo', async () =
   await expectExactCounts();
 });
 
-test('leaves out an account that is deleted at the same time', async () => {
+test('skips an account that is being deleted', async () => {
   const { people, group } = await votedGroup();
   const deleter = await t.deps.pool.connect();
   try {
@@ -210,7 +210,7 @@ test('leaves out an account that is deleted at the same time', async () => {
   }
 });
 
-test('the deletion of the admin who took votes back waits for a batch before it locks apps', async () => {
+test('deleting the admin who took votes back waits for a batch before it locks apps', async () => {
   const { apps, group } = await votedGroup();
   const taker = await t.person('admin');
   for (const appId of apps) await vote(taker, appId);
@@ -234,7 +234,7 @@ test('the deletion of the admin who took votes back waits for a batch before it 
   await expectExactCounts();
 });
 
-test('an undo restores no vote from before a reset of the statistics', async () => {
+test('restores no vote from before a reset of the statistics', async () => {
   const { group } = await votedGroup();
   const { body } = await take(group);
   await settle(body.id);
@@ -245,7 +245,7 @@ test('an undo restores no vote from before a reset of the statistics', async () 
   await expectExactCounts();
 });
 
-test('of two admins who act at once, one takes the votes back', async () => {
+test('if two admins act at once, one takes the votes back', async () => {
   const { group } = await votedGroup();
   const answers = await Promise.all([take(group), take(group, await t.person('admin'))]);
   expect(answers.map(({ status, error }) => (status === 200 ? 'taken' : error.code)).toSorted()).toEqual([
@@ -254,7 +254,7 @@ test('of two admins who act at once, one takes the votes back', async () => {
   ]);
 });
 
-test('an undo that comes while votes are being taken back puts all of them back', async () => {
+test('an undo during the work restores all votes', async () => {
   const { group } = await votedGroup();
   const before = await storedVotes();
   const { body } = await take(group);
@@ -267,7 +267,7 @@ test('an undo that comes while votes are being taken back puts all of them back'
   expect(error.code).toBe('no_votes');
 });
 
-test('counts stay exact while members and others vote on the same apps', async () => {
+test('keeps counts exact while members and others vote on the same apps', async () => {
   const { people, other, apps, group } = await votedGroup();
   const { body } = await take(group);
   const voters = [...people, other, ...(await members(4))];

@@ -32,7 +32,7 @@ async function addDays(count: number) {
 }
 
 describe('/today', () => {
-  test('shows the app of the day large, and the days before', async () => {
+  test('shows the app of the day large, and the days before it', async () => {
     const maker = await t.person('member', { firstName: 'Ada', handle: 'ada-today' });
     const app = await t.addApp({
       title: 'Day & Night',
@@ -73,7 +73,7 @@ describe('/today', () => {
     });
   });
 
-  test('is a screen of the web app for members and guests', async () => {
+  test('shows members and guests the screen of the web app', async () => {
     for (const role of ['member', 'guest'] as const) {
       const { cookies } = await t.person(role);
       const answer = await t.app.inject({ url: '/today', headers: html, cookies });
@@ -82,7 +82,7 @@ describe('/today', () => {
     }
   });
 
-  test('leads from page to page of the archive, and shows each day once', async () => {
+  test('links the pages of the archive, and shows each day once', async () => {
     await addDays(64);
     const seen: (string | undefined)[] = [];
     let path: string | undefined = '/today';
@@ -108,7 +108,7 @@ describe('/today', () => {
     expect(listedTitles(later)).toEqual(['App 2']);
   });
 
-  test('says that there is no app of the day yet, and leads on', async () => {
+  test('says that there is no app of the day yet, and links to the feed', async () => {
     const { statusCode, body } = await open('/today');
     expect(statusCode).toBe(200);
     expect(body).toContain('<h1>No app of the day yet</h1>');
@@ -117,14 +117,14 @@ describe('/today', () => {
   });
 
   test.each(['yesterday', '2026-02-30', '0000-01-01', '2026-01-01&before=2026-01-02'])(
-    'without a date in before=%s redirects to the latest day',
+    'redirects before=%s, which is not a date, to the latest day',
     async (before) => {
       const { statusCode, headers } = await open(`/today?before=${before}`);
       expect([statusCode, headers['location']]).toEqual([302, '/today']);
     },
   );
 
-  test('before the first day leads back', async () => {
+  test('links back from a page before the first day', async () => {
     await addDays(1);
     const { body } = await open(`/today?before=${dayIn(-400)}`);
     expect(body).toContain('<h1>No earlier days</h1>');

@@ -68,7 +68,7 @@ async function whileChosen<T>(appId: string | undefined, act: () => Promise<T>):
 }
 
 describe('the app of the day', () => {
-  test('is the best of trending that was never chosen, and stays for the day', async () => {
+  test('is the best trending app that was never chosen, and stays for the day', async () => {
     const [first] = await addTen();
     await pick(dayIn(-1), first);
     await choose();
@@ -84,7 +84,7 @@ describe('the app of the day', () => {
     expect(await archive({ limit: 1 })).toEqual([`${dayIn(0)} c`]);
   });
 
-  test('is one when several nodes choose at once', async () => {
+  test('is the same when several nodes choose at once', async () => {
     await addTen();
     await Promise.all(Array.from({ length: 6 }, choose));
     expect(await archive()).toEqual([`${dayIn(0)} a`]);
@@ -113,7 +113,7 @@ describe('the app of the day', () => {
     expect((await archive())[0]).toBe(`${dayIn(0)} i`);
   });
 
-  test('is none with fewer than ten approved apps', async () => {
+  test('does not exist with fewer than ten approved apps', async () => {
     await addTen();
     await setStatus('j', 'pending');
     await choose();
@@ -144,7 +144,7 @@ describe('the app of the day', () => {
     expect(await archive()).toEqual([`${dayIn(0)} b`]);
   });
 
-  test('that leaves the deck stays in the archive as a date, and its place is not filled', async () => {
+  test('stays in the archive as a date when it leaves the deck, and is not replaced', async () => {
     await addTen();
     await choose();
     await setStatus('a', 'rejected');
@@ -155,8 +155,8 @@ describe('the app of the day', () => {
   });
 });
 
-describe('a day set ahead', () => {
-  test('has the app that the admin has set, which is not chosen before', async () => {
+describe('a day set by an admin', () => {
+  test('has the app that the admin has set, which is not chosen earlier', async () => {
     const [first] = await addTen();
     expect((await set(dayIn(1), first ?? '')).body).toMatchObject({ app: { title: 'a' } });
     expect((await t.call(daysAhead, {}, admin)).body).toEqual([
@@ -169,7 +169,7 @@ describe('a day set ahead', () => {
     expect(await archive({ limit: 1 })).toEqual([`${dayIn(0)} a`]);
   });
 
-  test('gets another app if the one that was set is not approved when the day begins', async () => {
+  test('gets another app if its app is not approved when the day begins', async () => {
     const [first] = await addTen();
     await set(dayIn(1), first ?? '');
     await setStatus('a', 'rejected');
@@ -224,7 +224,7 @@ describe('a day set ahead', () => {
     expect(await archive()).toEqual([`${dayIn(0)} d`]);
   });
 
-  test('is rejected for an admin who loses the role at the same time', async () => {
+  test('is rejected for an admin who is losing the role', async () => {
     const [first] = await addTen();
     const client = await t.deps.pool.connect();
     try {
@@ -239,7 +239,7 @@ describe('a day set ahead', () => {
     }
   });
 
-  test('is rejected in the past, too far ahead, without an app for today, and for an app that is not approved', async () => {
+  test('is rejected in the past, too far ahead, without an app for today, and for an unapproved app', async () => {
     const [first] = await addTen();
     const waiting = await t.addApp({ status: 'pending' });
     const refused = async (date: string, appId: string | null) => (await set(date, appId)).error.fields ?? {};
@@ -255,7 +255,7 @@ describe('a day set ahead', () => {
 describe('the next choice of Zapdeck', () => {
   const next = async () => (await t.call(nextToday, {}, admin)).body;
 
-  test('is the app that it then chooses', async () => {
+  test('is the app that it later chooses', async () => {
     await addTen();
     await choose();
     expect(await next()).toMatchObject({ app: { title: 'b', status: 'approved' }, reason: 'trending' });
@@ -272,7 +272,7 @@ describe('the next choice of Zapdeck', () => {
     expect(await next()).toMatchObject({ app: { title: 'j' }, reason: 'longest_ago' });
   });
 
-  test('is none if all were chosen lately, or with fewer than ten apps', async () => {
+  test('is none if all were chosen recently, or with fewer than ten apps', async () => {
     const ids = await addTen();
     for (const [index, id] of ids.entries()) await pick(dayIn(-index), id);
     expect(await next()).toEqual({ app: null, reason: 'all_recent' });
@@ -281,18 +281,18 @@ describe('the next choice of Zapdeck', () => {
   });
 });
 
-test('the archive is paged by date', async () => {
+test('pages the archive by date', async () => {
   const ids = await addTen();
   for (const [index, id] of ids.entries()) await pick(dayIn(-index), id);
   expect(await archive({ limit: 2, before: dayIn(-3) })).toEqual([`${dayIn(-4)} e`, `${dayIn(-5)} f`]);
 });
 
-test('the archive has no page before a date that PostgreSQL cannot read', async () => {
+test('has no page before a date that PostgreSQL cannot read', async () => {
   const { status, error } = await t.call(readToday, { query: { before: '0000-01-01' } }, visitor);
   expect([status, error.fields]).toEqual([400, { before: 'Not a valid date' }]);
 });
 
-test('the deck today deals the app of the day, then those of the days before, each once', async () => {
+test('deals the app of the day first in the deck today, then those of earlier days, each once', async () => {
   const [a, b, c] = await addTen();
   await pick(dayIn(-3), a);
   await pick(dayIn(-2), b);
@@ -303,7 +303,7 @@ test('the deck today deals the app of the day, then those of the days before, ea
   expect(body.map(({ title }) => title)).toEqual(['c', 'a', 'b']);
 });
 
-test('the feed lists each app once, published on its last day', async () => {
+test('lists each app once in the feed, published on its last day', async () => {
   const [a, b] = await addTen();
   await pick('2026-03-01', a);
   await pick('2026-03-02', b);

@@ -66,7 +66,7 @@ const mailsTo = ({ email }: Enrolled, subject = 'Someone may know your password'
   t.sentMails.filter((mail) => mail.to === email && mail.subject === subject).length;
 
 describe('ten wrong codes from unknown devices', () => {
-  test('are all that a hundred networks have, at two nodes', async () => {
+  test('are the limit for a hundred networks together, at two nodes', async () => {
     const owner = await newOwner();
     const wrong = wrongCode(owner.secret, t.clock.now);
     const statuses = await Promise.all(
@@ -79,14 +79,14 @@ describe('ten wrong codes from unknown devices', () => {
     await eventually(() => expect(mailsTo(owner)).toBe(1));
   });
 
-  test('lock out no known device with the right code', async () => {
+  test('do not lock out a known device with the right code', async () => {
     const owner = await newOwner();
     await attack(owner);
     const atHome = elsewhere(devicesOf(owner.person));
     expect(await signIn(owner, codeAt(owner.secret, t.clock.now), atHome, second)).toBe(200);
   });
 
-  test('lock out no live session, which can change the password', async () => {
+  test('do not lock out a live session, which can change the password', async () => {
     const owner = await newOwner();
     const atHome = await t.signInAgain(owner.person);
     await attack(owner);
@@ -96,7 +96,7 @@ describe('ten wrong codes from unknown devices', () => {
     expect((await t.call(changePassword, { body }, atHome)).status).toBe(200);
   });
 
-  test('refuse wrong recovery codes too, and accept a right one', async () => {
+  test('also refuse wrong recovery codes, but accept a right one', async () => {
     const owner = await newOwner();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await signIn(owner, WRONG_RECOVERY_CODE, elsewhere())).toBe(401);
@@ -108,7 +108,7 @@ describe('ten wrong codes from unknown devices', () => {
     expect([wrong, right]).toEqual([429, 200]);
   });
 
-  test('are mailed to the owner once a day, beside a mail about guessed passwords', async () => {
+  test('are mailed to the owner once a day, besides a mail about guessed passwords', async () => {
     const owner = await newOwner();
     await attack(owner);
     // The eleventh attempt is one too many for the password, too.
@@ -119,7 +119,7 @@ describe('ten wrong codes from unknown devices', () => {
 });
 
 describe('ten wrong codes of a stolen device cookie', () => {
-  test('are all that it has, and take none from another device or session', async () => {
+  test('are its limit, and do not affect another device or session', async () => {
     const owner = await newOwner();
     const [stolen, other] = [await t.signInAgain(owner.person), await t.signInAgain(owner.person)];
     const statuses: number[] = [];
@@ -137,7 +137,7 @@ describe('ten wrong codes of a stolen device cookie', () => {
   });
 });
 
-test('thirty wrong codes are all that the known devices of an account have together', async () => {
+test('limits all known devices of an account together to thirty wrong codes', async () => {
   const owner = await newOwner();
   const statuses: number[] = [];
   for (let device = 0; device < 4; device += 1) {
@@ -154,7 +154,7 @@ test('thirty wrong codes are all that the known devices of an account have toget
 });
 
 describe('ten wrong codes and passwords of a stolen session', () => {
-  test('are all that it has, also after its cookie was renewed', async () => {
+  test('are its limit, even after its cookie was renewed', async () => {
     const owner = await newOwner();
     const stolen = await t.signInAgain(owner.person);
     const wrong = wrongCode(owner.secret, t.clock.now);
@@ -172,7 +172,7 @@ describe('ten wrong codes and passwords of a stolen session', () => {
     expect(after).toEqual(before);
   });
 
-  test('take none from another session', async () => {
+  test('do not affect another session', async () => {
     const person = await t.person('member', { passwordHash: await t.deps.passwords.hash(TEST_PASSWORD) });
     const stolen = await t.signInAgain(person);
     const statuses: number[] = [];

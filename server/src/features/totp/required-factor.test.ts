@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('requiring a second factor', () => {
-  test('counts those who have none, and records who requires it', async () => {
+  test('counts admins and moderators without one, and records who requires it', async () => {
     await withPassword('moderator');
     const before = (await t.call(factorRequirement, {}, owner.person)).body;
     await withPassword('admin');
@@ -75,7 +75,7 @@ describe('requiring a second factor', () => {
     expect((await t.call(factorRequirement, {}, owner.person)).body.isRequired).toBe(false);
   });
 
-  test('asks who it is if the last proof is older than 15 minutes', async () => {
+  test('requires a new proof of identity after 15 minutes', async () => {
     t.clock.advance(PROOF_LASTS_MS);
     expect((await set(true, owner.person)).error.code).toBe('proof_needed');
   });
@@ -93,7 +93,7 @@ describe('while a second factor is required', () => {
   );
 
   test.each(['admin', 'moderator'] as const)(
-    'every call for moderators and admins is refused to a %s without one',
+    'refuses every call for moderators and admins to a %s without one',
     async (role) => {
       const person = await withPassword(role);
       await set(true, owner.person);
@@ -111,7 +111,7 @@ describe('while a second factor is required', () => {
     },
   );
 
-  test('an admin who works loses the rights with the next call, keeps those of a member, and has them again after enrolling', async () => {
+  test('an admin loses the rights with the next call, keeps those of a member, and regains them by enrolling', async () => {
     const admin = await withPassword('admin');
     const page = { query: { limit: 1 } };
     expect((await t.call(pendingApps, page, admin)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('while a second factor is required', () => {
     await node.close();
   });
 
-  test('a session that has not used the factor gets the rights by confirming', async () => {
+  test('a session without the factor gets the rights by confirming', async () => {
     await set(true, owner.person);
     const session = await t.signInAgain(owner.person);
     expect(await userOf(session)).toEqual({ role: 'member', isAdmin: false, missingFactor: 'confirm' });
@@ -162,7 +162,7 @@ describe('while a second factor is required', () => {
     expect(await userOf(other.person)).toEqual({ role: 'member', isAdmin: false, missingFactor: 'enrol' });
   });
 
-  test('sessions end as those of moderators do', async () => {
+  test('sessions last as long as those of moderators', async () => {
     const moderator = await withPassword('moderator');
     await set(true, owner.person);
     await t.deps.db
@@ -172,7 +172,7 @@ describe('while a second factor is required', () => {
     expect((await t.call(currentUser, {}, moderator)).status).toBe(401);
   });
 
-  test('a token of an admin without one is refused', async () => {
+  test('refuses a token of an admin without one', async () => {
     const admin = await withPassword('admin');
     const headers = { authorization: `Bearer ${await apiTokenOf(t, admin, ['apps:read', 'review:read'])}` };
     const readQueue = () => t.call(pendingApps, { query: { limit: 1 } }, visitor, headers);
@@ -181,7 +181,7 @@ describe('while a second factor is required', () => {
     expect((await readQueue()).error.code).toBe('token_needs_factor');
   });
 
-  test('members and guests notice nothing', async () => {
+  test('changes nothing for members and guests', async () => {
     await set(true, owner.person);
     for (const role of ['member', 'guest'] as const)
       expect(await userOf(await t.person(role))).toEqual({

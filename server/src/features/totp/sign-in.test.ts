@@ -24,7 +24,7 @@ function atBothNodes() {
 }
 
 describe('signing in to an account with an authenticator app', () => {
-  test('needs the code after the password, and says so without the word of lost sessions', async () => {
+  test('requires the code after the password, with an error that does not mean a lost session', async () => {
     const { email, secret } = await enrolled(t);
     const asked = await t.call(login, { body: { email, password: TEST_PASSWORD } });
     expect([asked.status, asked.error.code]).toEqual([401, 'code_needed']);
@@ -33,7 +33,7 @@ describe('signing in to an account with an authenticator app', () => {
     expect(await signIn(t, email, codeAt(secret, t.clock.now))).toMatchObject({ status: 200 });
   });
 
-  test('says nothing about the code while the password is wrong', async () => {
+  test('mentions no code while the password is wrong', async () => {
     const { email, secret } = await enrolled(t);
     const code = codeAt(secret, t.clock.now);
     for (const typed of [undefined, code, wrongCode(secret, t.clock.now)]) {
@@ -55,13 +55,13 @@ describe('signing in to an account with an authenticator app', () => {
     [0, 200],
     [1, 200],
     [2, 401],
-  ])('answers a code of a phone whose clock is off by %i steps with %i', async (stepsOff, status) => {
+  ])('answers a code from a phone whose clock differs by %i steps with %i', async (stepsOff, status) => {
     const { email, secret } = await enrolled(t);
     t.clock.advance(5 * STEP_MS);
     expect((await signIn(t, email, codeAt(secret, t.clock.now, stepsOff))).status).toBe(status);
   });
 
-  test('accepts a code once, and no earlier code after it', async () => {
+  test('accepts a code once, and then no earlier code', async () => {
     const { email, secret } = await enrolled(t);
     t.clock.advance(5 * STEP_MS);
     const code = codeAt(secret, t.clock.now);
@@ -74,7 +74,7 @@ describe('signing in to an account with an authenticator app', () => {
     expect((await signIn(t, email, codeAt(secret, t.clock.now))).status).toBe(200);
   });
 
-  test('accepts a code once at two nodes at once', async () => {
+  test('accepts a code once on two nodes at the same time', async () => {
     const { email, secret } = await enrolled(t);
     for (let round = 0; round < 5; round += 1) {
       t.clock.advance(3 * STEP_MS);
@@ -86,7 +86,7 @@ describe('signing in to an account with an authenticator app', () => {
     }
   });
 
-  test('accepts a recovery code once at two nodes at once', async () => {
+  test('accepts a recovery code once on two nodes at the same time', async () => {
     const { email, recoveryCodes } = await enrolled(t);
     for (const code of recoveryCodes.slice(0, 3)) {
       const answers = await Promise.all(atBothNodes().map((node) => signIn(node, email, code)));
@@ -115,14 +115,14 @@ describe('guessing codes', () => {
 });
 
 describe('a node with another secret key', () => {
-  test('refuses accounts whose code it cannot check, instead of letting them in without one', async () => {
+  test('refuses accounts whose code it cannot check', async () => {
     const { email } = await enrolled(t);
     const other = await openTestApp({ database: t.database, secretKey: Buffer.alloc(32, 'other') });
     expect((await signIn(other, email)).refusal).toBe('unavailable');
     await other.close();
   });
 
-  test('keeps accounts and asks for new apps once its key is adopted', async () => {
+  test('keeps accounts, and requires new apps once its key is adopted', async () => {
     const lost = await openTestApp();
     const before = await enrolled(lost);
     const newKey = Buffer.alloc(32, 'new');
@@ -140,7 +140,7 @@ describe('a node with another secret key', () => {
     await lost.close();
   });
 
-  test('accepts codes again once the earlier key is back', async () => {
+  test('accepts codes again once the earlier key is restored', async () => {
     const lost = await openTestApp();
     const { email, secret } = await enrolled(lost);
     await adoptKey(lost.deps.db, Buffer.alloc(32, 'new'));

@@ -42,7 +42,7 @@ async function hasFactor({ user }: Person): Promise<boolean | undefined> {
 }
 
 describe('turning on the authenticator app', () => {
-  test('shows a secret as text and address, and ten recovery codes after a right code', async () => {
+  test('shows a secret as text and address, and then ten recovery codes after a right code', async () => {
     const person = await t.person('member', { email: 'ada@example.org' });
     const started = await start(person);
     expect(started.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -87,7 +87,7 @@ describe('turning on the authenticator app', () => {
     [0, 201],
     [1, 201],
     [2, 403],
-  ])('answers a code of a phone whose clock is off by %i steps with %i', async (stepsOff, status) => {
+  ])('answers a code from a phone whose clock differs by %i steps with %i', async (stepsOff, status) => {
     const person = await t.person('member');
     const answer = await confirm(person, await start(person), stepsOff);
     expect(answer.status).toBe(status);
@@ -96,7 +96,7 @@ describe('turning on the authenticator app', () => {
     expect(await hasFactor(person)).toBe(status === 201);
   });
 
-  test('needs a new start after 15 minutes, and one of the same account', async () => {
+  test('requires a new start after 15 minutes, and by the same account', async () => {
     const person = await t.person('member');
     const started = await start(person);
     const other = await t.person('member');
@@ -121,7 +121,7 @@ describe('turning on the authenticator app', () => {
     expect((await t.call(startTotp, {}, person)).error.code).toBe('totp_on');
   });
 
-  test('asks who it is if the last proof is older than 15 minutes', async () => {
+  test('requires a new proof of identity after 15 minutes', async () => {
     const person = await t.person('member');
     const started = await start(person);
     t.clock.advance(PROOF_LASTS_MS);
@@ -131,7 +131,7 @@ describe('turning on the authenticator app', () => {
 });
 
 describe('turning off the authenticator app', () => {
-  test('needs a code, ends the recovery codes and mails the owner', async () => {
+  test('requires a code, ends the recovery codes and mails the owner', async () => {
     const { person, email, secret, recoveryCodes } = await enrolled(t);
     t.clock.advance(PROOF_LASTS_MS);
     expect((await t.call(turnOffTotp, {}, person)).error.code).toBe('proof_needed');
@@ -179,7 +179,7 @@ describe('proving with a code', () => {
     );
   });
 
-  test('refuses a wrong code, and the code of another account', async () => {
+  test('refuses a wrong code, and a code of another account', async () => {
     const { person, secret } = await enrolled(t);
     const other = await enrolled(t);
     for (const code of [
@@ -191,7 +191,7 @@ describe('proving with a code', () => {
   });
 });
 
-test('new recovery codes end the earlier ones', async () => {
+test('replaces the earlier recovery codes by new ones', async () => {
   const { person, email, recoveryCodes } = await enrolled(t);
   const { body } = await t.call(renewRecoveryCodes, {}, person);
   expect(new Set([...body.recoveryCodes, ...recoveryCodes]).size).toBe(20);
@@ -201,7 +201,7 @@ test('new recovery codes end the earlier ones', async () => {
   expect((await t.call(renewRecoveryCodes, {}, without)).error.code).toBe('totp_off');
 });
 
-test('the operator removes the factors: sessions end, the owner gets a mail, and the password is enough', async () => {
+test('the operator’s removal of factors ends sessions, mails the owner, and the password is enough', async () => {
   const { person, email } = await enrolled(t);
   await resetFactors(t.deps.db, { jobs: t.deps.jobs, email, now: t.clock.now });
   expect((await t.call(totpStatus, {}, person)).status).toBe(401);
@@ -212,7 +212,7 @@ test('the operator removes the factors: sessions end, the owner gets a mail, and
   );
 });
 
-test('changes, used recovery codes and wrong codes are in the security log of the owner', async () => {
+test('the owner’s security log records changes, used recovery codes and wrong codes', async () => {
   const { person, email, secret, recoveryCodes } = await enrolled(t);
   await signIn(t, email, wrongCode(secret, t.clock.now));
   await signIn(t, email, recoveryCodes[0]);
@@ -235,7 +235,7 @@ test('changes, used recovery codes and wrong codes are in the security log of th
   });
 });
 
-test('the copy of the own data has the time, and no secret or code', async () => {
+test('the data download contains the time, but no secret or code', async () => {
   const { person, secret } = await enrolled(t);
   const { cookies } = person;
   const { body } = await t.app.inject({ method: 'GET', url: downloadData.path, cookies });

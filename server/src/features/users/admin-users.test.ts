@@ -56,7 +56,7 @@ describe('adminUsers', () => {
     [{ provider: 'google' }, ['100%']],
     [{ provider: 'platform', search: 'a' }, ['a_b']],
     [{}, [null, 'a_b', '100%', 'Björn', 'Ada']],
-  ])('%j', async (query, names) => {
+  ])('returns the users for the query %j', async (query, names) => {
     expect(await list(query as Record<string, string>)).toEqual({ names, total: names.length });
   });
 
@@ -64,7 +64,7 @@ describe('adminUsers', () => {
     expect(await list({ limit: '2', offset: '1' })).toEqual({ names: ['a_b', '100%'], total: 5 });
   });
 
-  test('returns what admins need and no hashes', async () => {
+  test('returns the fields that admins need, and no hashes', async () => {
     const { body } = await t.call(adminUsers, { query: { role: 'admin' } }, admin);
     expect(body[0]).toEqual({
       id: idOf(admin),
@@ -87,7 +87,7 @@ describe('adminUsers', () => {
 });
 
 describe('editUser', () => {
-  test('changes only the given fields; the zap count freely', async () => {
+  test('changes only the given fields, and the zap count to any value', async () => {
     const person = await t.person('member', { zapCount: 900, lastName: 'Old' });
     const { status, body } = await edit(idOf(person), { firstName: 'New', zapCount: 3 });
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('editUser', () => {
     ['moderator', { isAdmin: false }, 'moderator'],
     ['admin', { isAdmin: false }, 'member'],
     ['member', { role: 'admin', isAdmin: true }, 'admin'],
-  ])('a %s edited with %j is a %s', async (before, change, after) => {
+  ])('makes a %s edited with %j a %s', async (before, change, after) => {
     const person = await t.person(before);
     const { body } = await edit(idOf(person), change);
     expect(body).toMatchObject({ role: after, isAdmin: after === 'admin' });
@@ -128,7 +128,7 @@ describe('editUser', () => {
     }
   });
 
-  test("rejects a change of one's own role, but accepts the same value", async () => {
+  test('rejects a change of one’s own role, but accepts the same value', async () => {
     for (const change of [{ isAdmin: false }, { role: 'moderator' }] as const)
       expect((await edit(idOf(admin), change)).error.code).toBe('own_admin_status');
     expect((await edit(idOf(admin), { isAdmin: true, lastName: 'Again' })).body.lastName).toBe('Again');
@@ -160,7 +160,7 @@ describe('the last admin', () => {
       .where(ne(users.id, idOf(admin)));
   });
 
-  test('stays when two demote each other at the same time', async () => {
+  test('stays if two demote each other at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const other = await t.person('admin');
       const [left, right] = await Promise.all([
@@ -175,7 +175,7 @@ describe('the last admin', () => {
     }
   });
 
-  test('a demoted admin can demote no one, with a third one remaining', async () => {
+  test('cannot be demoted by a demoted admin, if a third one remains', async () => {
     await t.person('admin');
     for (let round = 0; round < 5; round += 1) {
       const pair = [await t.person('admin'), await t.person('admin')] as const;
@@ -187,7 +187,7 @@ describe('the last admin', () => {
     }
   });
 
-  test('at least one stays when ten demote each other in a ring', async () => {
+  test('stays if ten admins demote each other in a ring', async () => {
     const ring = [admin, ...(await Promise.all(Array.from({ length: 9 }, () => t.person('admin'))))];
     await Promise.all(
       ring.map((as, index) => edit(idOf(ring[(index + 1) % ring.length] as Person), { isAdmin: false }, as)),
@@ -197,7 +197,7 @@ describe('the last admin', () => {
     admin = ring.find((person) => idOf(person) === remaining[0]?.id) as Person;
   });
 
-  test('at least one stays when concurrent statements remove the last two', async () => {
+  test('stays if concurrent statements remove the last two', async () => {
     const { pool } = t.deps;
     for (let round = 0; round < 10; round += 1) {
       const other = await t.person('admin');
@@ -210,7 +210,7 @@ describe('the last admin', () => {
     }
   });
 
-  test('stays against SQL, deletion and both at once', async () => {
+  test('stays against SQL, deletion, and both at once', async () => {
     const { pool } = t.deps;
     for (const sql of ['UPDATE users SET is_admin = false', 'DELETE FROM users WHERE is_admin']) {
       await expect(pool.query(sql)).rejects.toMatchObject({ constraint: 'users_last_admin' });

@@ -20,7 +20,7 @@ async function readUser(email: string) {
   return user;
 }
 
-test('promotes an existing account with a confirmed address once and ends its sessions', async () => {
+test('promotes an account with a confirmed address once, and ends its sessions', async () => {
   const email = 'member@example.org';
   const member = await t.person('member', { email, passwordHash: 'own', emailVerifiedAt: t.clock.now });
   expect(await ensure(email)).toEqual({ outcome: 'promoted' });

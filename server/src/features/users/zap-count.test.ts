@@ -30,7 +30,7 @@ it.each([
   [INT_MAX - 1, INT_MAX, INT_MAX],
   [INT_MAX, INT_MAX, INT_MAX],
   [INT_MAX, 0, INT_MAX],
-])('%i stored, %i reported: %i', async (before, reported, after) => {
+])('with %i stored and %i reported, stores %i', async (before, reported, after) => {
   const member = await test.person('member', { zapCount: before });
   const answer = await test.call(reportZapCount, { body: { zapCount: reported } }, member);
   expect(answer).toMatchObject({ status: 200, body: { zapCount: after } });
@@ -38,7 +38,7 @@ it.each([
   expect(await stored(member.user?.id)).toBe(after);
 });
 
-it('keeps the greatest of several concurrent reports', async () => {
+it('keeps the highest of several concurrent reports', async () => {
   const member = await test.person('member');
   const reports = Array.from({ length: 40 }, (_, index) => ({ zapCount: index + 1 }));
   const answers = await Promise.all(reports.map((body) => test.call(reportZapCount, { body }, member)));

@@ -37,7 +37,7 @@ test('counts no networks if none is known', async () => {
   expect(await read()).toEqual({ members: 0, networks: 0, shared: [] });
 });
 
-test('counts members by network, those in two networks twice, and votes on the apps in common only', async () => {
+test('counts members by network, also in two networks, and only for votes on the common apps', async () => {
   await addNetworks(client, accountIds.slice(0, 6), 3);
   await client.query(
     `UPDATE vote_networks SET network = sha256('other') WHERE user_id = ANY ($1) AND app_id = (
@@ -63,7 +63,7 @@ test('counts members by network, those in two networks twice, and votes on the a
   });
 });
 
-test('the response has no code of a network', async () => {
+test('the response contains no hash of a network', async () => {
   const url = readVoteGroup.path.replace(':id', id);
   const { body } = await t.app.inject({ method: 'GET', url, cookies: moderator.cookies });
   const codes = await t.deps.db.selectDistinct({ network: voteNetworks.network }).from(voteNetworks);
@@ -84,7 +84,7 @@ test('keeps the apps, days and networks of votes that were taken back', async ()
   expect(await readPage()).toMatchObject({ apps, networks });
 });
 
-test('names at most twenty networks, and counts all', async () => {
+test('returns at most twenty networks, but counts all', async () => {
   await client.query(`INSERT INTO vote_group_members (group_id, user_id, observed, expected)
     SELECT '${id}', id, 8, 0.5 FROM users WHERE first_name LIKE 'Member %' ORDER BY id LIMIT 60`);
   await client.query(`INSERT INTO vote_group_apps SELECT '${id}', id FROM apps WHERE title LIKE 'Honest %'`);

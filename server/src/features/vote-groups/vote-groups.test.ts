@@ -40,7 +40,7 @@ test('finds nothing in an empty instance', async () => {
   expect(await list('all')).toEqual([]);
 });
 
-test('finds groups from 60 accounts on', async () => {
+test('finds groups on instances with at least 60 accounts', async () => {
   await addRing(client, { members: 8, apps: 10 }, t.clock.now);
   await addHonestLikes(client, t.clock.now, 51);
   await night();
@@ -71,7 +71,7 @@ test('finds a ring with its evidence, and not the fans of a maker', async () => 
   expect(body.networks).toEqual({ members: 0, networks: 0, shared: [] });
 });
 
-test('a dismissed group is marked again only after it has grown clearly', async () => {
+test('marks a dismissed group again only after it has grown clearly', async () => {
   const [{ id } = { id: '' }] = await list();
   const newer = newId();
   expect((await dismiss(id, true)).body.state).toBe('dismissed');
@@ -163,7 +163,7 @@ test('storing a group again does not deadlock with the deletion of the moderator
   expect(await list()).toMatchObject([{ id, dismissedBy: null }]);
 });
 
-test('dismissing twice is one act, and a group can be reopened', async () => {
+test('dismissing a group twice counts once, and a group can be reopened', async () => {
   const [{ id } = { id: '' }] = await list();
   await dismiss(id, true);
   await dismiss(id, true);
@@ -190,7 +190,7 @@ test('forgets groups that were not found for 90 days', async () => {
   expect(await list('all')).toEqual([]);
 });
 
-test('a group stays while its votes can be put back, and is deleted with them', async () => {
+test('keeps a group while its votes can be restored, and deletes it with them', async () => {
   await night();
   const [{ id } = { id: '' }] = await list();
   t.clock.advance(60 * DAY_MS);
@@ -204,7 +204,7 @@ test('a group stays while its votes can be put back, and is deleted with them', 
   expect(await t.deps.db.$count(voteGroupTable)).toBe(0);
 });
 
-test('waits for no vote of a member while it deletes votes that were taken back long ago', async () => {
+test('does not wait for votes while it deletes votes that were taken back long ago', async () => {
   moderator = await t.person('moderator');
   await addHonestLikes(client, t.clock.now);
   await addRing(client, { members: 8, apps: 10 }, t.clock.now);

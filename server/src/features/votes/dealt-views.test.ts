@@ -82,7 +82,7 @@ const dealFirst = async (person: Person) => {
   return { ids: body.map(({ id }) => id), cursor: headers[NEXT_CURSOR_HEADER] as string };
 };
 
-test('stores no view of an app that the account was not dealt', async () => {
+test('stores no view of an app that was not dealt to the account', async () => {
   const [person, other] = [await t.person('member'), await t.person('member')];
   const { ids, cursor } = await dealFirst(other);
   await view(person, ids);
@@ -109,7 +109,7 @@ test('stores no view by a guest', async () => {
 test.each([
   { hours: 47, isStored: true },
   { hours: 49, isStored: false },
-])('a view $hours hours after the start of the deck is stored: $isStored', async ({ hours, isStored }) => {
+])('stores a view $hours hours after the start of the deck: $isStored', async ({ hours, isStored }) => {
   const person = await t.person('member');
   const { ids, cursor } = await dealFirst(person);
   await view(person, ids.slice(0, 1), cursor);
@@ -147,7 +147,7 @@ test('keeps the time and network of the first view for 14 days, also if the hist
   expect(last?.network).not.toEqual(first?.network);
 });
 
-test('looks for the card on the newest hundred pages', async () => {
+test('searches the newest hundred pages for the card', async () => {
   const person = await t.person('member');
   const { ids, cursor } = await dealFirst(person);
   const addPages = (time: string) =>

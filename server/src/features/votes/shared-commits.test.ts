@@ -46,7 +46,7 @@ async function expectCountsToEqualRows(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-test('concurrent votes share transactions, also on one app, and each gets its own counts', async () => {
+test('concurrent votes share transactions, even on one app, and each returns its own counts', async () => {
   const [voters, [hot = '', ...others]] = [await addVoters(24), await addApps(25)];
   const answers = await Promise.all([
     ...voters.map((voter) => cast(voter, hot)),
@@ -68,7 +68,7 @@ const WAITS = { lock_timeout: 2_000, connectionTimeoutMillis: 3_000 };
  */
 const SOON_MS = 18_000;
 
-test('rejects all votes within one wait while all apps are locked', async () => {
+test('rejects all votes after one timeout while all apps are locked', async () => {
   const [voters, appIds] = [await addVoters(12), await addApps(12)];
   const hasty = openDatabase({ ...t.database.connection, ...WAITS }, () => undefined);
   const other = await t.deps.pool.connect();
@@ -91,7 +91,7 @@ test('rejects all votes within one wait while all apps are locked', async () => 
   await expectCountsToEqualRows();
 });
 
-test('applies toggles of one voter in a shared transaction in their order', async () => {
+test('applies several toggles of one voter in their order', async () => {
   const [[voter = '', other = ''], [appId = '']] = [await addVoters(2), await addApps(1)];
   const answers = await Promise.all([
     cast(voter, appId),
@@ -113,7 +113,7 @@ test('applies toggles of one voter in a shared transaction in their order', asyn
   await expectCountsToEqualRows();
 });
 
-test('rejects only the vote on an unknown or unapproved app', async () => {
+test('rejects only a vote on an unknown or unapproved app', async () => {
   const [voters, appIds] = [await addVoters(3), await addApps(6)];
   const pending = (await t.addApp({ status: 'pending' })).id;
   const settled = await Promise.allSettled(
@@ -126,7 +126,7 @@ test('rejects only the vote on an unknown or unapproved app', async () => {
   await expectCountsToEqualRows();
 });
 
-test('fails only the vote that the database rejects', async () => {
+test('rejects only the vote that the database rejects', async () => {
   const [voters, appIds] = [await addVoters(4), await addApps(8)];
   await t.deps.pool.query(`
     CREATE FUNCTION refuse_vote() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -163,7 +163,7 @@ test('a locked app delays only votes on it', async () => {
   await expectCountsToEqualRows();
 });
 
-test('locks free apps by id, because PostgreSQL sometimes waits for a row that it should skip', async () => {
+test('locks free apps by id, because PostgreSQL may wait for a row that it should skip', async () => {
   const [[voter = ''], first, second] = [await addVoters(1), newId(), newId()];
   // The table has them in the other order.
   for (const id of [second, first]) await t.addApp({ id });
@@ -192,7 +192,7 @@ test('locks free apps by id, because PostgreSQL sometimes waits for a row that i
   }
 });
 
-test('the deletion of a voter delays only votes on the same app and fails only the vote of that voter', async () => {
+test('deleting a voter delays only votes on the same app, and rejects only the voter’s vote', async () => {
   const [[gone = '', ...voters], appIds] = [await addVoters(3), await addApps(5)];
   const [former = '', theirs = '', ...others] = appIds;
   await cast(gone, former);
@@ -262,7 +262,7 @@ test('stores a key together with a vote that had to wait', async () => {
   for (const appId of [held, ...appIds]) expect((await t.readApp(appId)).upvotes).toBe(2);
 });
 
-test('a stopping node answers the votes in flight', async () => {
+test('a stopping node finishes the votes that it has received', async () => {
   const node = await openTestApp();
   let arrived = 0;
   node.app.addHook('onRequest', async () => void (arrived += 1));

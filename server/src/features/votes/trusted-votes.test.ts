@@ -49,7 +49,7 @@ async function trustedLikes(): Promise<number> {
 }
 
 describe('a like is trusted', () => {
-  test('after a view of a second in a deck, and views of ten other apps', async () => {
+  test('after viewing the app for a second in a deck, and ten other apps', async () => {
     const person = await member();
     await view(person, apps, 1_000, await open(person));
     await like(person, apps[0] ?? '');
@@ -72,7 +72,7 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
-  test('also if the app was viewed again for less than a second', async () => {
+  test('even if the app was later viewed for less than a second', async () => {
     const person = await member();
     await view(person, apps, 1_000, await open(person));
     await view(person, apps, 10);
@@ -95,7 +95,7 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
-  test('also if the deck deals the app days after the like', async () => {
+  test('even if the deck deals the app days after the like', async () => {
     const person = await member();
     await like(person, apps[0] ?? '');
     expect(await trustedLikes()).toBe(0);
@@ -104,7 +104,7 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
-  test('in the next hour if it was made in an earlier hour than the view', async () => {
+  test('after an hour if it was made in an earlier hour than the view', async () => {
     const untilHour = HOUR_MS - (t.clock.now.getTime() % HOUR_MS);
     t.clock.advance(untilHour);
     const person = await member();
@@ -120,7 +120,7 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
-  test('also if the job did not run for days after it', async () => {
+  test('even if the job did not run for days', async () => {
     await refresh();
     const person = await member();
     await view(person, apps, 1_000, await open(person));
@@ -140,7 +140,7 @@ describe('a like is trusted', () => {
     expect(await trustedLikes()).toBe(1);
   });
 
-  test('still if the history is cleared, and the seen apps are dealt again', async () => {
+  test('even if the history is cleared and the seen apps are dealt again', async () => {
     const person = await member();
     await like(person, apps[0] ?? '');
     t.clock.advance(5 * DAY_MS);
@@ -153,7 +153,7 @@ describe('a like is trusted', () => {
 });
 
 describe('a like is not trusted', () => {
-  test('after a view without a deck, as of a linked app', async () => {
+  test('after a view without a deck, such as of a linked app', async () => {
     const person = await member();
     await view(person, apps);
     await like(person, apps[0] ?? '');
@@ -185,7 +185,7 @@ describe('a like is not trusted', () => {
     expect(await trustedLikes()).toBe(0);
   });
 
-  test('of an app that another account was dealt', async () => {
+  test('of an app that was dealt to another account', async () => {
     const [person, other] = [await member(), await member()];
     const cursor = await open(other);
     await view(person, apps, 1_000, cursor);
@@ -193,7 +193,7 @@ describe('a like is not trusted', () => {
     expect(await trustedLikes()).toBe(0);
   });
 
-  test('after views of invented and unapproved apps, and of one app again and again', async () => {
+  test('after views of invented and unapproved apps, and repeated views of one app', async () => {
     const [person, appId = ''] = [await member(), ...apps];
     const unapproved: string[] = [];
     for (let n = 0; n < 10; n += 1)

@@ -84,7 +84,7 @@ it('returns the result of the vote', async () => {
   expect(await messageAfter('retract', 'down')).toBe('Vote removed');
 });
 
-it('toggles by default, and renews the date of a switched vote', async () => {
+it('toggles by default, and updates the date of a changed vote', async () => {
   const { id: appId } = await test.addApp();
   const voter = await test.person('member');
   await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
@@ -96,7 +96,7 @@ it('toggles by default, and renews the date of a switched vote', async () => {
   expect((await storedVote(voter, appId))?.createdAt.getTime()).toBe(test.clock.now.getTime() - 60_000);
 });
 
-it('changes the score at once, by the weights in force', async () => {
+it('changes the score at once by the current weights', async () => {
   const { id: appId, rankingScore } = await test.addApp();
   const voter = await test.person('member');
   await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
@@ -106,18 +106,21 @@ it('changes the score at once, by the weights in force', async () => {
 });
 
 describe('concurrent votes', () => {
-  it.each([12, 13])('%i toggles of one user leave the same vote as in sequence', async (times) => {
-    const { id: appId } = await test.addApp();
-    const voter = await test.person('member');
-    const answers = await Promise.all(
-      Array.from({ length: times }, () => test.call(castVote, { body: { appId, voteType: 'up' } }, voter)),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array<number>(times).fill(200));
-    // Each toggle sees the result of the one before, so every other one casts a vote.
-    expect(answers.filter((answer) => answer.body.userVote !== null)).toHaveLength(Math.ceil(times / 2));
-    expect(await rowsOf(appId)).toEqual({ upvotes: times % 2, downvotes: 0 });
-    expect(await test.readApp(appId)).toMatchObject({ upvotes: times % 2, downvotes: 0 });
-  });
+  it.each([12, 13])(
+    '%i concurrent toggles of one user have the same result as in sequence',
+    async (times) => {
+      const { id: appId } = await test.addApp();
+      const voter = await test.person('member');
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => test.call(castVote, { body: { appId, voteType: 'up' } }, voter)),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual(Array<number>(times).fill(200));
+      // Each toggle sees the result of the one before, so every other one casts a vote.
+      expect(answers.filter((answer) => answer.body.userVote !== null)).toHaveLength(Math.ceil(times / 2));
+      expect(await rowsOf(appId)).toEqual({ upvotes: times % 2, downvotes: 0 });
+      expect(await test.readApp(appId)).toMatchObject({ upvotes: times % 2, downvotes: 0 });
+    },
+  );
 
   /** Toggles a vote while another node has toggled the same vote and has not committed. */
   async function toggleBesideAnother(on: TestApp) {
@@ -139,7 +142,7 @@ describe('concurrent votes', () => {
     }
   }
 
-  it('concurrent toggles through two nodes leave the same vote, and fail without the lock', async () => {
+  it('concurrent toggles on two nodes have the same result, and fail without the lock', async () => {
     expect((await toggleBesideAnother(test)).body).toMatchObject({ message: 'Vote removed', upvotes: 0 });
     const unlocked = await openTestApp();
     try {
@@ -155,7 +158,7 @@ describe('concurrent votes', () => {
     }
   });
 
-  it('12 casts of one user are one vote', async () => {
+  it('12 concurrent casts of one user are one vote', async () => {
     const { id: appId } = await test.addApp();
     const voter = await test.person('member');
     const body = { appId, voteType: 'up', mode: 'cast' } as const;
@@ -220,7 +223,7 @@ describe('refusals', () => {
     [{ voteType: 'up' }, 'appId'],
     [{ appId: newId(), voteType: 'sideways' }, 'voteType'],
     [{ appId: newId(), voteType: 'up', mode: 'always' }, 'mode'],
-  ])('%j is rejected with the field %s', async (body, field) => {
+  ])('rejects %j with an error in the field %s', async (body, field) => {
     const voter = await test.person('member');
     const answer = await test.call(castVote, { body } as never, voter);
     expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });

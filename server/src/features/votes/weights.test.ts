@@ -82,7 +82,7 @@ describe('likes from one network', () => {
     expect(await weightOf(other)).toBeCloseTo(2 + Math.SQRT2 + 1, 4);
   });
 
-  test('weigh fully if the network has more than 30 accounts older than a month', async () => {
+  test('have full weight if the network has more than 30 accounts older than a month', async () => {
     const [school, flat] = [(await t.addApp()).id, (await t.addApp()).id];
     await like(school, await addVoters(31, 40), 'school');
     await like(flat, await addVoters(30, 40), 'flat');
@@ -96,7 +96,7 @@ describe('likes from one network', () => {
     expect(await weightOf(flat)).toBeCloseTo(10, 4);
   });
 
-  test('weigh fully for a school on the day after the key of the hashes is replaced', async () => {
+  test('have full weight for a school on the day after the key of the hashes is replaced', async () => {
     const [before, after] = [(await t.addApp()).id, (await t.addApp()).id];
     const pupils = await addVoters(40, 90);
     await like(before, pupils, 'school under the old key', noon - 3 * DAY_MS);
@@ -107,7 +107,7 @@ describe('likes from one network', () => {
     expect(await weightOf(after)).toBeCloseTo(16 + 2, 4);
   });
 
-  test('weigh fully on a day on which one network has more than half of the likes, and admins see it', async () => {
+  test('have full weight on a day on which one network has over half of the likes, and admins see it', async () => {
     const [a, b] = [(await t.addApp()).id, (await t.addApp()).id];
     await like(a, await addVoters(25), 'proxy');
     await like(b, await addVoters(10), 'other');
@@ -130,7 +130,7 @@ describe('likes from one network', () => {
     expect(await weightOf(a)).toBeCloseTo(5, 4);
   });
 
-  test('weigh fully for such a day also when it is more than 14 days ago', async () => {
+  test('have full weight for such a day even more than 14 days later', async () => {
     const { id } = await t.addApp();
     await like(id, await addVoters(25), 'proxy');
     await refreshTrustState(t.deps.db, t.clock.now);
@@ -140,7 +140,7 @@ describe('likes from one network', () => {
   });
 });
 
-test('below 200 trusted likes, likes of all confirmed accounts count fully', async () => {
+test('below 200 trusted likes, likes of all confirmed accounts have full weight', async () => {
   const { id } = await t.addApp();
   const voters = await addVoters(199);
   await like(id, voters.slice(0, 198), 'n');
@@ -160,7 +160,7 @@ test('below 200 trusted likes, likes of all confirmed accounts count fully', asy
   expect((await readWeights()).length).toBe(200);
 });
 
-test('trusted likes of 14 days are counted', async () => {
+test('counts trusted likes of 14 days', async () => {
   const { id } = await t.addApp();
   const dayStart = Math.floor(t.clock.now.getTime() / DAY_MS) * DAY_MS;
   await like(id, await addVoters(2), 'n', dayStart - 13 * DAY_MS);
@@ -169,7 +169,7 @@ test('trusted likes of 14 days are counted', async () => {
   expect((await t.call(adminStats, {}, await t.person('admin'))).body.trustedLikes).toBe(2);
 });
 
-test('trusted likes and marks equal those of plain loops, after runs beside votes, views and deletions', async () => {
+test('trusted likes and marks equal a simple reference, after runs during votes, views and deletions', async () => {
   const random = sequence(39);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const apps: string[] = [];

@@ -113,7 +113,7 @@ const faults: Record<string, () => Promise<void>> = {
 
 const target = () => ({ urls: cluster.nodes.map(({ url }) => url), origin: ORIGIN, query: cluster.query });
 
-test.each(Object.entries(faults))('%s: loses no acknowledged write', async (fault, strike) => {
+test.each(Object.entries(faults))('loses no acknowledged write: %s', async (fault, strike) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcome = await withstand(target(), appIds, fault, async () => {
       await strike();
@@ -123,7 +123,7 @@ test.each(Object.entries(faults))('%s: loses no acknowledged write', async (faul
   }
 });
 
-test('clients that honour Retry-After retry at most once in a switchover', async () => {
+test('clients that follow Retry-After retry at most once in a switchover', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcome = await withstand(
       { ...target(), isPatient: true },

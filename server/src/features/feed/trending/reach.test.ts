@@ -75,13 +75,13 @@ const claimViews = async () => {
   for (let first = 0; first < others.length; first += 20) await view(person, others.slice(first, first + 20));
 };
 
-describe('a young account does not count for an app far down the order', () => {
+describe('a young account does not count for an app far down the order by score', () => {
   test.each([
     ['that its languages lift to the first page', [readOnly]],
     ['that hidden categories lift to the first page', [hideOthers]],
     ['that both lift to the first page', [readOnly, hideOthers]],
     ['that claimed views lift to the first page', [claimViews]],
-  ])('%s', async (_name, ways) => {
+  ])('ignores the account: %s', async (_name, ways) => {
     for (const way of ways) await way();
     await likeOnFirstPage(person, target);
     expect(await countedOf(target)).toEqual({ likes: 0, views: 0 });
@@ -96,7 +96,7 @@ test('a young account counts for the first apps of the order', async () => {
   expect(await countedOf(others[0] ?? '')).toEqual({ likes: 1, views: 1 });
 });
 
-describe('a view counts exactly if a like would', () => {
+describe('a view counts only if a like would count', () => {
   test.each([
     ['without a confirmed address', async () => addMember(AGE_DAYS, null)],
     ['that is younger than a day', async () => addMember(0.9)],
@@ -104,7 +104,7 @@ describe('a view counts exactly if a like would', () => {
       'that has viewed few apps',
       async () => t.person('member', { createdAt: new Date('2020-01-01'), emailVerifiedAt: t.clock.now }),
     ],
-  ])('not by an account %s', async (_name, add) => {
+  ])('ignores a view by an account %s', async (_name, add) => {
     const [appId = ''] = others;
     await likeOnFirstPage(person, appId);
     const [viewer, voter] = [await add(), await add()];
@@ -113,7 +113,7 @@ describe('a view counts exactly if a like would', () => {
     expect(await countedOf(appId)).toEqual({ likes: 1, views: 1 });
   });
 
-  test('once the address is confirmed', async () => {
+  test('counts a view once the address is confirmed', async () => {
     const [appId = ''] = others;
     const late = await addMember(AGE_DAYS, null);
     await likeOnFirstPage(late, appId);
@@ -122,7 +122,7 @@ describe('a view counts exactly if a like would', () => {
     expect(await countedOf(appId)).toEqual({ likes: 1, views: 1 });
   });
 
-  test('with the same weight, if accounts share a network', async () => {
+  test('gives views the weight of likes if accounts share a network', async () => {
     const [appId = ''] = others;
     for (let n = 0; n < 4; n += 1) {
       const neighbour = { ...(await addMember(AGE_DAYS)), address: `192.0.2.${n}` };

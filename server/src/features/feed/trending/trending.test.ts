@@ -138,7 +138,7 @@ describe('scores', () => {
     for (const { id, score } of scores) expect(score).toBeCloseTo(reference.get(id) ?? Number.NaN, 12);
   });
 
-  test('count views that an app lacks beside the twenty most viewed ones as average ones', async () => {
+  test('fill up apps with fewer views than the twenty most viewed ones with average views', async () => {
     const [rare, voters] = [await t.addApp(), await addVoters(4)];
     for (let n = 0; n < MOST_VIEWED; n += 1) {
       const { id } = await t.addApp();
@@ -152,7 +152,7 @@ describe('scores', () => {
     expect((await readScores()).get(rare.id)).toBeCloseTo(lowestRate((1 + 3 * rate) / 4, 4));
   });
 
-  test('count no view of a vote that an admin has taken back', async () => {
+  test('ignore the view of a vote that an admin has taken back', async () => {
     const { id } = await t.addApp();
     const voters = await addVoters(4);
     await view(id, voters);

@@ -76,7 +76,7 @@ const readPairs = (db: Db = t.deps.db) =>
 const othersOf = async (app: string | undefined) =>
   (await readPairs()).filter((pair) => pair.app === app).map(({ other }) => other);
 
-test('pairs apps that two people or more like together, in both directions', async () => {
+test('pairs apps that at least two people like together, in both directions', async () => {
   const [[a, b, c], [ann, bob, cid]] = [await addApps(3), await people(3)];
   await like(ann, a, b);
   await like(bob, a, b);
@@ -87,7 +87,7 @@ test('pairs apps that two people or more like together, in both directions', asy
   );
 });
 
-test('pairs apps only by likes that are trusted, once an instance has enough of them', async () => {
+test('uses only trusted likes once an instance has enough of them', async () => {
   await trustMarkedLikes();
   const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b, c);
@@ -98,7 +98,7 @@ test('pairs apps only by likes that are trusted, once an instance has enough of 
   expect(await othersOf(c)).toEqual([]);
 });
 
-test('a like that is taken back leaves no pair, and a deleted app leads to none', async () => {
+test('removes the pairs of a like that is taken back, and of a deleted app', async () => {
   const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b, c);
   await refresh();
@@ -111,7 +111,7 @@ test('a like that is taken back leaves no pair, and a deleted app leads to none'
   await refresh();
 });
 
-test('likes count for 90 days, and of confirmed accounts from the second day on', async () => {
+test('counts likes for 90 days, and likes of confirmed accounts from the second day on', async () => {
   await trustMarkedLikes();
   const [[a, b], [ann]] = [await addApps(2), await people(1)];
   const late = await t.person('member', { createdAt: t.clock.now, emailVerifiedAt: t.clock.now });
@@ -139,7 +139,7 @@ test('stores the strongest pairs of an app, from the latest likes of each person
   expect(pairs.map(({ other }) => other)).not.toContain(oldest);
 }, 60_000);
 
-test('votes and the deletion of an app do not wait for a run', async () => {
+test('does not make votes or the deletion of an app wait', async () => {
   const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b);
   await inTransaction(t.deps.db, async (tx) => {
@@ -152,7 +152,7 @@ test('votes and the deletion of an app do not wait for a run', async () => {
   expect(await othersOf(a)).toEqual([b]);
 });
 
-test('an interrupted run goes on with the next one', async () => {
+test('continues an interrupted run with the next one', async () => {
   const [[a, b], [ann, bob]] = [await addApps(2), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b);
   expect(await refreshPairs(t.deps.db, t.clock.now, () => true)).toBe(false);
@@ -161,7 +161,7 @@ test('an interrupted run goes on with the next one', async () => {
   expect(await othersOf(a)).toEqual([b]);
 });
 
-test('a run locks an app before its rows of other tables', async () => {
+test('locks an app before its rows of other tables', async () => {
   const [[a, b], [ann, bob]] = [await addApps(2), await people(2)];
   for (const person of [ann, bob]) await like(person, a, b);
   await refresh();
@@ -192,14 +192,14 @@ async function afterEachBatch(statement: string, work: () => Promise<void>): Pro
   }
 }
 
-test('a run ends while people go on liking apps', async () => {
+test('ends a run although people go on liking apps', async () => {
   let batches = 0;
   await afterEachBatch('INSERT INTO changed_likes SELECT id FROM apps', async () => {
     expect(await refreshPairs(t.deps.db, t.clock.now, () => (batches += 1) > 20)).toBe(true);
   });
 });
 
-test('a batch may take longer than other statements', async () => {
+test('lets a batch take longer than other statements', async () => {
   await afterEachBatch('PERFORM pg_sleep(1.2)', () =>
     inTransaction(t.deps.db, async (tx) => {
       await tx.execute("SET LOCAL statement_timeout = '1s'");
@@ -208,7 +208,7 @@ test('a batch may take longer than other statements', async () => {
   );
 });
 
-test('counts the likes of many changed apps in batches, and no people if no pairs are due', async () => {
+test('counts likes of many changed apps in batches, and counts no people if no pairs are due', async () => {
   await t.deps.pool.query(
     `WITH added AS (INSERT INTO apps (id, title, description, url, category)
        SELECT gen_random_uuid(), 'x', 'x', 'https://x.example/' || n, 'Games' FROM generate_series(1, 1000) AS n RETURNING id)
@@ -224,7 +224,7 @@ test('counts the likes of many changed apps in batches, and no people if no pair
 });
 
 const { cases, seed, timeout } = drawn(10, 3);
-test(`computes exactly the pairs of changed apps beside writers, ${cases} times`, { timeout }, async () => {
+test(`computes the exact pairs of changed apps during writes, ${cases} times`, { timeout }, async () => {
   const random = sequence(seed);
   const [voters, apps] = [await people(8), await addApps(12)];
   await trustMarkedLikes();

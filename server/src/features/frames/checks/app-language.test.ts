@@ -70,7 +70,7 @@ async function edit(id: string, language: string | null): Promise<void> {
 
 const countChanged = async () => (await t.call(changedApps, { query: {} }, admin)).body.length;
 
-test('an app has the language of its page, and follows the page', async () => {
+test('takes the language of the page, and follows its changes', async () => {
   const id = await submit();
   expect(await languageOf(id)).toBe('de');
   page.body = '<html lang="fr">';
@@ -79,14 +79,14 @@ test('an app has the language of its page, and follows the page', async () => {
   expect(await check(id)).toBeNull();
 });
 
-test('a page that fails leaves the language', async () => {
+test('keeps the language if the page fails', async () => {
   const { id } = await addApp();
   expect(await check(id)).toBe('de');
   page = { status: 503, body: '<html lang="en">' };
   expect(await check(id)).toBe('de');
 });
 
-test('a language that the page names is no change for moderators', async () => {
+test('does not list a language from the page as a change', async () => {
   const { id } = await addApp();
   expect(await check(id)).toBe('de');
   page.body = '<html lang="fr">';
@@ -94,7 +94,7 @@ test('a language that the page names is no change for moderators', async () => {
   expect(await countChanged()).toBe(0);
 });
 
-test('the language of the maker wins over the page, also if it is none', async () => {
+test('prefers the maker’s choice to the page, even if it is “none”', async () => {
   const id = await submit('ja');
   expect(await languageOf(id)).toBe('ja');
   const other = (await t.addApp({ submittedBy: member.user?.id ?? '' })).id;
@@ -103,7 +103,7 @@ test('the language of the maker wins over the page, also if it is none', async (
   expect(await check(id)).toBeNull();
 });
 
-test('a correction of the maker is shown to moderators, who can refuse it', async () => {
+test('shows moderators the maker’s correction, which they can refuse', async () => {
   const { id } = await addApp();
   await check(id);
   await edit(id, 'es');
@@ -114,7 +114,7 @@ test('a correction of the maker is shown to moderators, who can refuse it', asyn
   ]);
 });
 
-test('a correction of a moderator wins over the page', async () => {
+test('prefers a moderator’s correction to the page', async () => {
   const { id } = await addApp();
   await check(id);
   expect((await t.call(editApp, { params: { id }, body: { language: 'nl' } }, admin)).status).toBe(200);
@@ -122,7 +122,7 @@ test('a correction of a moderator wins over the page', async () => {
   expect(await countChanged()).toBe(0);
 });
 
-test('an edit of another field does not keep the language', async () => {
+test('does not treat an edit of another field as a choice of language', async () => {
   const { id } = await addApp();
   await check(id);
   const body = { title: 'Tea Timers', language: 'de' };
@@ -131,12 +131,12 @@ test('an edit of another field does not keep the language', async () => {
   expect(await check(id)).toBe('fr');
 });
 
-test.each(['deutsch', 'xx-AT', '', 'xx'])('refuses the language %j', async (language) => {
+test.each(['deutsch', 'xx-AT', '', 'xx'])('rejects the language %j', async (language) => {
   const answer = await t.call(submitApp, { body: { ...form, language } }, member);
   expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
 });
 
-test('the preview of a page names its language', async () => {
+test('the preview contains the language of the page', async () => {
   const { body } = await t.call(previewApp, { query: { url: URL_OF_PAGE } }, member);
   expect(body.language).toBe('de');
 });

@@ -73,7 +73,7 @@ test.each([
   expect(visits).toHaveLength(1);
 });
 
-test('changes no row while the page is as stored', async () => {
+test('changes no row if the page is unchanged', async () => {
   const id = await addApp();
   const before = await t.readApp(id);
   expect((await confirm(id)).body).toEqual(OK);
@@ -81,7 +81,7 @@ test('changes no row while the page is as stored', async () => {
   expect(await t.readApp(id)).toEqual(before);
 });
 
-test('fetches the page of an app once in two seconds, for all viewers', async () => {
+test('fetches the page of an app at most every two seconds, for all viewers', async () => {
   const id = await addApp();
   for (const viewer of [guest, member, guest]) expect((await confirm(id, viewer)).body).toEqual(OK);
   t.clock.advance(1_999);

@@ -88,7 +88,7 @@ describe('the check after a submission', () => {
     });
   });
 
-  test('shows the reason to admins, and only the verdict to the submitter', async () => {
+  test('shows the reason to admins, and only the result to the submitter', async () => {
     page = { headers: { 'content-security-policy': "frame-ancestors 'none'" } };
     await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
     await t.deps.background.idle();
@@ -104,7 +104,7 @@ describe('the check after a submission', () => {
     expect(own.body[0]).not.toHaveProperty('frameReason');
   });
 
-  test('follows an immediate refresh, and both pages must allow framing', async () => {
+  test('follows a page that redirects itself at once, and requires both pages to allow framing', async () => {
     page = { headers: { refresh: '0; url=http://1.1.1.2/' } };
     let headers: Record<string, string> = { 'x-frame-options': 'DENY' };
     await net.servePage('1.1.1.2:80', (_request, response) => void response.writeHead(200, headers).end('x'));
@@ -145,7 +145,7 @@ describe('the daily check', () => {
     expect((await t.readApp(app.id)).frameStatus).toBe('refused');
   });
 
-  test('skips a rejected app', async () => {
+  test('skips rejected apps', async () => {
     await dueApp({ status: 'rejected' });
     expect(await recheck()).toBe(0);
     expect(visits).toBe(0);
@@ -176,7 +176,7 @@ describe('the daily check', () => {
     });
   });
 
-  test('keeps the start of the outage if only the picture of the app is changed', async () => {
+  test('keeps the start of the outage when only the picture changes', async () => {
     const { id } = await dueApp();
     page = null;
     const since = t.clock.now;
@@ -188,7 +188,7 @@ describe('the daily check', () => {
     expect(await t.readApp(id)).toMatchObject({ frameCheckedAt: t.clock.now, unreachableSince: since });
   });
 
-  test('dates an outage from a slow check that ends after a successful one', async () => {
+  test('dates an outage correctly if a slow check ends after a successful one', async () => {
     const since = new Date(t.clock.now.getTime() - DAY_MS);
     const { id } = await dueApp({ frameStatus: 'unreachable', unreachableSince: since });
     const app = await t.readApp(id);
@@ -205,7 +205,7 @@ describe('the daily check', () => {
     });
   });
 
-  test('isLongUnreachable needs all of seven days', () => {
+  test('isLongUnreachable returns true after exactly seven days', () => {
     const unreachableSince = '2026-01-01T00:00:00.000Z';
     const after = (ms: number) => new Date(Date.parse(unreachableSince) + ms);
     const app = { status: 'approved', unreachableSince } as const;
@@ -233,7 +233,7 @@ describe('the daily check', () => {
     expect(await recheck()).toBe(1);
   });
 
-  test('checks at most 150 apps, the longest due first and twelve at a time', async () => {
+  test('checks at most 150 apps, longest due first and twelve at a time', async () => {
     let [now, most] = [0, 0];
     const seen: string[] = [];
     const slow: FetchPublic = async (url) => {
@@ -259,7 +259,7 @@ describe('the daily check', () => {
     expect(await recheck(slow)).toBe(10);
   });
 
-  test('throws at the end if a check cannot be stored, and repeats only that check', async () => {
+  test('throws at the end if a result cannot be stored, and repeats only that check', async () => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         dueApp({ url: `http://page.example.com/${index}`, submittedBy: member.user?.id ?? '' }),
@@ -313,7 +313,7 @@ describe('the daily check', () => {
     expect(await recheck()).toBe(0);
   });
 
-  test('starts no check while the server stops', async () => {
+  test('starts no check while the server is stopping', async () => {
     await dueApp();
     const stopping = { ...deps(), isStopping: () => true };
     expect(await recheckDue(t.deps.db, stopping, t.clock.now)).toBe(1);
@@ -330,7 +330,7 @@ describe('the daily check', () => {
     expect(frameCheckDueAt.getTime() - t.clock.now.getTime()).toBeLessThan(HOUR_MS / 6);
   });
 
-  test('drops a verdict about an address that has changed since', async () => {
+  test('drops a result if the address has changed since', async () => {
     const app = await dueApp();
     const moving: FetchPublic = async () => {
       await t.deps.db.update(apps).set({ url: 'http://page.example.com/new' });

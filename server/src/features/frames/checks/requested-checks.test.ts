@@ -73,7 +73,7 @@ const statusOf = async (id: string) => (await t.readApp(id)).frameStatus;
 const becomes = (id: string, status: string) =>
   eventually(async () => expect(await statusOf(id)).toBe(status));
 
-describe('an old verdict of a dealt app', () => {
+describe('an outdated result of a dealt app', () => {
   test.each([
     ['refused', { headers: { 'x-frame-options': 'DENY' } }],
     ['unreachable', { status: 404 }],

@@ -147,13 +147,13 @@ describe('a page that changes during checks of several nodes', () => {
   );
 });
 
-describe('a tag that comes and goes during checks of several nodes', () => {
+describe('a verification tag that appears and disappears during checks of several nodes', () => {
   const isVerified = async (id: string) => (await t.readApp(id)).verifiedAt !== null;
   const step = fc.record({ isThere: fc.boolean(), count: nodes, hours: fc.constantFrom(0, 1, 11, 13, 24) });
   const steps = fc.array(step, { minLength: 4, maxLength: 10 });
 
   test(
-    'gives and takes the mark alternately, notifies once each, and never takes it after a single check',
+    'gives and removes the mark in turn, with one mail each, and never removes it after a single check',
     {
       timeout: few.timeout,
     },

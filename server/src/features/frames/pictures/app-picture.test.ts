@@ -129,7 +129,7 @@ describe('the picture of an app', () => {
     expect(await t.deps.db.$count(pictures)).toBe(1);
   });
 
-  test('is the largest icon, on the colour of the page, if no image is wide enough', async () => {
+  test('is the largest icon on the colour of the page if no image is wide enough', async () => {
     files = {
       '/': `${HEAD}<link rel=icon sizes=64x64 href=/64.png><link rel=apple-touch-icon href=/apple.png>`,
       '/og.png': small,
@@ -140,7 +140,7 @@ describe('the picture of an app', () => {
     expect(requested).toEqual(['/', '/og.png', '/apple.png']);
   });
 
-  test('may be an icon of the manifest, whose colour is used if the page names none', async () => {
+  test('can be an icon of the manifest, with its colour if the page has none', async () => {
     files = {
       '/': '<link rel=manifest href=/app.webmanifest>',
       '/app.webmanifest': JSON.stringify({ theme_color: 'teal', icons: [{ src: 'i.svg', sizes: 'any' }] }),
@@ -151,13 +151,13 @@ describe('the picture of an app', () => {
     expect(await sizeOf(app.picture)).toMatchObject({ width: 960, height: 504 });
   });
 
-  test('is missing without an image, and the colour of the page is stored', async () => {
+  test('is missing without an image, but the colour of the page is stored', async () => {
     files = { '/': '<meta name="theme-color" content="tomato"><link rel=icon href=/tiny.ico>' };
     expect(await check((await addApp()).id)).toMatchObject({ picture: null, colour: '#ff6347' });
     expect(requested).toEqual(['/']);
   });
 
-  test('is missing if an image takes too long to draw, and no other image is tried', async () => {
+  test('is missing if an image takes too long to draw, without trying another one', async () => {
     files['/'] =
       `${HEAD}<meta property="og:image" content="/more.png"><link rel=apple-touch-icon href=/a.png>`;
     const places: LinePlace[] = [];
@@ -177,7 +177,7 @@ describe('the picture of an app', () => {
     expect(places, 'the time counts for the maker').toEqual([{ owner: app.submittedBy, isJob: true }]);
   });
 
-  test('is the one of an uploaded file, which may be smaller', async () => {
+  test('can be the address in an uploaded file, even if it is smaller', async () => {
     files['/given.png'] = small;
     const app = await check((await addApp({ thumbnailUrl: 'http://page.example.com/given.png' })).id);
     expect(await sizeOf(app.picture)).toMatchObject({ width: 192 });
@@ -232,7 +232,7 @@ describe('a later check', () => {
     expect((await check(id)).picture).toBeNull();
   });
 
-  test('keeps the last picture while its server is down, as long as the app stays on the host', async () => {
+  test('keeps the last picture while its server is down, if the app stays on the host', async () => {
     const { id } = await addApp();
     const { picture } = await check(id);
     t.clock.advance(DAY_MS);
@@ -322,7 +322,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await check(id)).picture).toBe(picture);
   });
 
-  test('prevents a picture that is being fetched', async () => {
+  test('prevents storing a picture that is being fetched', async () => {
     const { id } = await addApp();
     const { fetchPublic } = t.deps;
     const late: typeof fetchPublic = async (url, wanted) => {
@@ -338,7 +338,7 @@ describe('PUT /api/admin/apps/:id/picture', () => {
     expect((await t.readApp(id)).picture).toBeNull();
   });
 
-  test('prevents a picture that is about to be stored', async () => {
+  test('prevents storing a picture that has just been fetched', async () => {
     const { id } = await addApp();
     const [admins, looker] = await Promise.all([t.deps.pool.connect(), t.deps.pool.connect()]);
     try {
@@ -376,7 +376,7 @@ test.each([
   expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('the record of the latest look is deleted with the app', async () => {
+test('deleting the app also deletes the record of the last search', async () => {
   const { id } = await addApp();
   await check(id);
   expect(await t.deps.db.$count(pictureLooks, eq(pictureLooks.appId, id))).toBe(1);

@@ -42,7 +42,7 @@ async function expectServed(response: Awaited<ReturnType<typeof upload>>, name: 
   if (response.statusCode === 503) expect(Number(response.retryAfter)).toBeGreaterThan(0);
 }
 
-test('an upload succeeds beside nine small hostile SVG files', async () => {
+test('an upload succeeds during nine small hostile SVG files', async () => {
   const [other, hostile] = await Promise.all([addMaker(), addMaker()]);
   const files = Object.values<() => string>(hostileSvgs).slice(0, 9);
   const attacks = files.map((make) => upload(hostile, Buffer.from(make())));
@@ -56,7 +56,7 @@ test('an upload succeeds beside nine small hostile SVG files', async () => {
 test.each([
   ['one member', 1],
   ['nine members', 9],
-])('an upload succeeds beside nine endless SVG files of %s', async (name, members) => {
+])('an upload succeeds during nine endless SVG files of %s', async (name, members) => {
   const other = await addMaker();
   const makers = await Promise.all(Array.from({ length: members }, addMaker));
   const endless = endlessSvg();
@@ -65,7 +65,7 @@ test.each([
   for (const { tookMs } of await Promise.all(attacks)) expect(tookMs).toBeLessThan(RESPONSE_MAX_MS);
 });
 
-test('a member whose drawing time is used up gets 429', async () => {
+test('a member who has used up the drawing time gets 429', async () => {
   const [other, hostile] = await Promise.all([addMaker(), addMaker()]);
   const endless = endlessSvg();
   const statuses: number[] = [];

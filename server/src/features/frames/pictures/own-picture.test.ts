@@ -41,7 +41,7 @@ async function upload(id: string, bytes: Buffer | string, type = 'image/png', as
   return { ...response.json<Omit<OwnApp, 'status'> & ErrorBody>(), status: response.statusCode };
 }
 
-test('an upload of each type is drawn again, replaces the picture of the page, and is not replaced by it', async () => {
+test('an upload of any type is redrawn, and replaces the picture of the page for good', async () => {
   const { id } = await addOwn();
   const red = redPicture(1200, 630);
   const kinds: [string, Buffer][] = [
@@ -106,7 +106,7 @@ test('rejects files that are no pictures or too large, with a message', async ()
   expect((await t.readApp(id)).picture).toBeNull();
 });
 
-test('an upload and its removal are listed as changes that moderators can accept or undo', async () => {
+test('lists an upload and its removal as changes that moderators can accept or undo', async () => {
   const { id } = await addOwn();
   const seen = async () =>
     (await t.call(changedApps, { query: {} }, admin)).body.find(({ app }) => app.id === id);

@@ -182,7 +182,7 @@ describe('the proof', () => {
     expect((await verify(other.id)).body.token).not.toBe(token);
   });
 
-  test('can be requested by the submitter only', async () => {
+  test('can be read only by the submitter', async () => {
     for (const as of [await t.person('member'), await t.person('admin')]) {
       expect((await verify(app.id, as)).error.code).toBe('app_not_found');
       expect((await t.call(readVerification, { params: { id: app.id } }, as)).status).toBe(404);
@@ -244,7 +244,7 @@ describe('the mark', () => {
     ['closes the connection', 0],
     ['returns 503', 503],
     ['returns 429', 429],
-  ])('is kept while the host %s for days, and lost after seven', async (_what, status) => {
+  ])('is kept for days while the host %s, and lost after seven', async (_what, status) => {
     web = { 'maker.example.com/play': status, [`maker.example.com${VERIFY_PATH}`]: status };
     for (let day = 1; day <= 6; day += 1) {
       t.clock.advance(DAY_MS);
@@ -287,7 +287,7 @@ describe('the mark', () => {
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });
 
-  test('notifies the maker if an edit of the maker, of a moderator or an accepted change takes it', async () => {
+  test('notifies the maker if an edit of the maker, of a moderator or an accepted change removes it', async () => {
     const mailCount = async () =>
       (await queuedJobs(t.deps.pool, appMails)).filter(({ data }) => isAbout(data as { cause: string }))
         .length;
@@ -314,7 +314,7 @@ describe('the mark', () => {
     expect([await isVerified(), await mailCount()]).toEqual([false, 3]);
   });
 
-  test('is given once by concurrent checks', async () => {
+  test('is given once in concurrent checks', async () => {
     await t.deps.db.update(apps).set({ verifiedAt: null });
     await t.deps.db.delete(entries);
     await Promise.all([verify(), verify(), verify()]);

@@ -88,7 +88,7 @@ describe('url_key', () => {
     `https://${one.host.toUpperCase()}:443${pathOf(one).replaceAll('~', '%7e')}?&${queryOf(one)}&`,
   ];
 
-  test('is equal for all variations of an address, idempotent, and without a fragment', async () => {
+  test('is equal for all spellings of an address, idempotent, and without a fragment', async () => {
     await fc.assert(
       fc.asyncProperty(address, async (one) => {
         const [key = '', ...others] = await keysOf(plain(one), ...varied(one));
@@ -141,7 +141,7 @@ test('stores the address as it was submitted', async () => {
   expect(body.url).toBe(url);
 });
 
-test('stores one of two spellings that are submitted concurrently', async () => {
+test('stores only one of two spellings that are submitted concurrently', async () => {
   const urls = ['https://race.example.org/', 'http://www.race.example.org/?gclid=1'];
   const people = [await t.person('member'), await t.person('member')] as const;
   const both = await Promise.all(

@@ -83,14 +83,14 @@ describe('normaliseAppUrl rejects', () => {
   });
 });
 
-test('normaliseAppUrl accepts private addresses if the operator allows them, but never our own site', () => {
+test('normaliseAppUrl accepts private addresses if the operator allows them, but never Zapdeck’s own site', () => {
   const lenient = { ...rules, allowsPrivateUrls: true };
   expect(normaliseAppUrl('http://192.168.1.1:8080/', lenient)).toBe('http://192.168.1.1:8080/');
   expect(normaliseAppUrl('http://intranet/', lenient)).toBe('http://intranet/');
   expect(() => normaliseAppUrl('https://zaps.example.org/', lenient)).toThrow();
 });
 
-test('normaliseAppUrl rejects hosts below our own, also without a registrable domain', () => {
+test('normaliseAppUrl rejects subdomains of Zapdeck’s own host, even without a registrable domain', () => {
   const local = { publicUrl: 'http://localhost:3000', demoUrl: undefined, allowsPrivateUrls: true };
   expect(() => normaliseAppUrl('http://app.localhost/', local)).toThrow();
   expect(normaliseAppUrl('http://127.0.0.1:5000/', local)).toBe('http://127.0.0.1:5000/');
@@ -101,7 +101,7 @@ test.each([
   ['https://zaps.github.io', 'zaps.github.io'],
   ['http://localhost:3000', 'localhost'],
   ['http://192.168.1.5:3000', '192.168.1.5'],
-])('ownDomainOf %s is %s', (publicUrl, domain) => {
+])('ownDomainOf %s returns %s', (publicUrl, domain) => {
   expect(ownDomainOf({ ...rules, publicUrl })).toBe(domain);
 });
 

@@ -21,7 +21,7 @@ afterAll(() => t.close());
 
 const totalApps = () => t.deps.db.$count(apps);
 
-test('stores nothing if the row before the last of ten thousand is invalid', async () => {
+test('stores nothing if one of the last of ten thousand rows is invalid', async () => {
   const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`late-${index}`, 'Games,,'));
   rows[9_998] = row('late-bad', 'Nonsense,,');
   const before = await totalApps();
@@ -35,7 +35,7 @@ test('stores nothing if the row before the last of ten thousand is invalid', asy
   expect(await totalApps()).toBe(before);
 });
 
-test('lets other work run while it checks ten thousand rows', async () => {
+test('lets requests run while it checks ten thousand rows', async () => {
   const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`others-${index}`, 'Games,,'));
   const file = Buffer.from([HEADER, ...rows].join('\n'));
   // Forms arrive in parts of this size.
@@ -60,7 +60,7 @@ test('lets other work run while it checks ten thousand rows', async () => {
   expect(longestMs).toBeLessThan(60);
 });
 
-test('names all invalid lines, even ten thousand', async () => {
+test('names all invalid lines, up to ten thousand', async () => {
   const file = [HEADER, ...Array.from({ length: CSV_ROWS_MAX }, () => 'x,y,nonsense,Games,,')].join('\n');
   const { body } = await upload(file);
   expect(body.message).toContain('10000 of 10000');

@@ -55,7 +55,7 @@ test('accepts columns in any order, and ignores unknown columns', async () => {
   expect(stored?.rankingScore).toBeLessThan(1);
 });
 
-describe('accepts files of spreadsheets with', () => {
+describe('accepts a spreadsheet’s file with', () => {
   const utf16 = (text: string, isBigEndian: boolean) => {
     const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
     return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
@@ -96,7 +96,7 @@ describe('accepts files of spreadsheets with', () => {
   });
 });
 
-test('imports an export unchanged', async () => {
+test('imports an export without changes', async () => {
   const title = 'Exported "=1';
   const texts = {
     description: "=1+1\n'=2; -3",
@@ -118,7 +118,7 @@ test('imports an export unchanged', async () => {
   expect(stored).toMatchObject({ ...texts, title });
 });
 
-test('skips and counts known or duplicate addresses; a repeated file stores nothing', async () => {
+test('skips and counts known and duplicate addresses, so a repeated file stores nothing', async () => {
   await t.addApp({ url: 'https://known.example.com/' });
   const file = [HEADER, row('known', 'Games,,'), row('fresh', 'Games,,'), row('fresh', 'News,,')].join('\n');
   expect((await upload(file)).body).toEqual({ count: 1, skipped: 2 });
@@ -162,7 +162,7 @@ test('stores the address of a picture in its normalised spelling', async () => {
   expect(stored?.thumbnailUrl).toBe('https://cdn.example.com/p.png');
 });
 
-test('rejects a file with an invalid row, names line and reason, and stores nothing', async () => {
+test('rejects a file with an invalid row, with its line and reason, and stores nothing', async () => {
   const before = await totalApps();
   const file = [
     HEADER,
@@ -214,7 +214,7 @@ test('stores formulas as text, and rejects hidden characters', async () => {
   expect(await totalApps()).toBe(before);
 });
 
-test('removes characters of no width that are not part of a letter or an emoji', async () => {
+test('removes zero-width characters that are not part of a letter or an emoji', async () => {
   const file = `ti\u200btle,\ufeffdescription,url,category,tags\u2060\nTiny\u200b Pi\u00adano,\u200dمی\u200cخواهم 👩\u200d🚀\u200d,https://no-\u2060width.example.com/\u200b,Ga\u200cmes,\ufeffNew`;
   expect((await upload(file)).body).toEqual({ count: 1, skipped: 0 });
   const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://no-width.example.com/'));
@@ -239,7 +239,7 @@ test.each([
   expect(stored?.language).toBe(language);
 });
 
-test('names a language that is unknown, and the values of a category that is missing', async () => {
+test('names an unknown language, and lists the values if a category is missing', async () => {
   const { body } = await upload(
     `title,description,url,category,language\nT,D,https://xx.example.com/,,xx\nT,D,https://x2.example.com/,Games,${'long '.repeat(20)}`,
   );
@@ -250,7 +250,7 @@ test('names a language that is unknown, and the values of a category that is mis
   expect(body.message).toBe(`Nothing was stored. Rows with mistakes: 2 of 2. ${ALLOWED}`);
 });
 
-describe('rejects a file as a whole, with the reason on csvFile', () => {
+describe('rejects a whole file with the reason in csvFile:', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, Form, RegExp]>([
     ['another extension', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
     ['another field', `${HEADER}\n`, { field: 'file' }, /Please select a CSV file first/],
@@ -289,13 +289,13 @@ describe('rejects a file as a whole, with the reason on csvFile', () => {
     expect((await upload(fileOf(CSV_MAX_BYTES, 'full'))).body).toMatchObject({ count: 2 });
   });
 
-  test('a request that is no form returns 415', async () => {
+  test('returns 415 for a request that is not a form', async () => {
     const { status, error } = await t.call(bulkUploadApps, {}, admin, { 'content-type': 'application/json' });
     expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
-    'a broken form (%s) returns 400',
+    'returns 400 for a broken form: %s',
     async (type) => {
       const response = await t.app.inject({
         method: 'POST',
@@ -309,7 +309,7 @@ describe('rejects a file as a whole, with the reason on csvFile', () => {
   );
 });
 
-test('gives the apps first views only if the box is ticked', async () => {
+test('gives the apps first views only if the checkbox is ticked', async () => {
   const budgets = () =>
     t.deps.pool.query(
       `SELECT title, wanted, started_at AS started FROM view_budgets JOIN apps ON apps.id = app_id
@@ -320,7 +320,7 @@ test('gives the apps first views only if the box is ticked', async () => {
   expect((await budgets()).rows).toEqual([{ title: 'ticked', wanted: 100, started: null }]);
 });
 
-test('stores each row once in concurrent uploads of the same rows', async () => {
+test('stores each row once if the same rows are uploaded concurrently', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => row(`twice-${index}`, 'Games,,'));
   const file = [HEADER, ...rows].join('\n');
   const reversed = [HEADER, ...rows.toReversed()].join('\n');

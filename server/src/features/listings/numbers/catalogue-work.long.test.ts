@@ -69,7 +69,7 @@ function expectServed(responses: { status: number }[]): void {
   for (const { status } of responses) expect([200, 201, 503]).toContain(status);
 }
 
-describe('concurrent with votes, views, durations and submissions', () => {
+describe('during concurrent votes, views, durations and submissions', () => {
   let appIds: string[];
   let people: Person[];
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('concurrent with votes, views, durations and submissions', () => {
     );
   });
 
-  test('a recalculation leaves every score under one set of weights', async () => {
+  test('a recalculation computes all scores with the same weights', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [busy, ...recalculated] = await Promise.all([
         traffic(appIds, people, round),
@@ -131,7 +131,7 @@ describe('concurrent with votes, views, durations and submissions', () => {
     }
   }
 
-  test('a recalculation waits for a submission, which then follows the new weights', async () => {
+  test('a recalculation waits for a submission and includes it', async () => {
     const body = weightsOf(3_000);
     await submitDuring('In time', () =>
       t.call(recalculateRankings, { body: { ...body, viewWeight: 9 } }, admin),
@@ -139,7 +139,7 @@ describe('concurrent with votes, views, durations and submissions', () => {
     await expectConsistent();
   });
 
-  test('a recalculation without the lock leaves it under the old weights: the test above can fail', async () => {
+  test('without the lock, a recalculation misses the submission: the previous test can fail', async () => {
     try {
       await submitDuring('Too late', async (pool) => {
         await pool.query('UPDATE formula_weights SET view_weight = view_weight + 1 WHERE is_in_force');
@@ -219,7 +219,7 @@ describe('average times', () => {
     return [avgTimeToUpvote, avgTimeToDownvote, avgViewTime];
   };
 
-  test('use interactions of at least 100 ms of their own kind, and are 0 without any', async () => {
+  test('use only interactions of their own kind of at least 100 ms, and are 0 without any', async () => {
     await t.call(resetStats, {}, admin);
     const [timed, idle] = [await t.addApp(), await t.addApp()];
     await interact(timed.id, 'like', 99);
@@ -235,7 +235,7 @@ describe('average times', () => {
     expect((await t.call(recalculateTimeStats, {}, admin)).body).toEqual({ appsUpdated: 0 });
   });
 
-  test('are the same after a clean-up, which deletes short interactions', async () => {
+  test('do not change when a clean-up deletes short interactions', async () => {
     await t.call(resetStats, {}, admin);
     const { id } = await t.addApp();
     await interact(id, 'view', 99);
@@ -247,7 +247,7 @@ describe('average times', () => {
     expect(await averages(id)).toEqual([0, 0, 100]);
   });
 
-  test('are 0 again without interactions', async () => {
+  test('return to 0 without interactions', async () => {
     const { id } = await t.addApp({ avgViewTime: 55 });
     await t.call(recalculateTimeStats, {}, admin);
     expect(await averages(id)).toEqual([0, 0, 0]);

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const weight = fc.double({ min: -1_000, max: 1_000, noNaN: true });
 const someCount = fc.nat(1_000_000);
 
-test('the database computes the score of the contract under any weights', async () => {
+test('the database computes the same score as the contract under any weights', async () => {
   const { id } = await t.addApp();
   await fc.assert(
     fc.asyncProperty(
@@ -39,7 +39,7 @@ test('the database computes the score of the contract under any weights', async 
   );
 });
 
-test('the deletion of an account removes its votes from the counts', async () => {
+test('deleting an account subtracts its votes from the counts', async () => {
   const { id: appId } = await t.addApp();
   const [stays, goes] = [await t.person('member'), await t.person('member')];
   const vote = (userId: string, voteType: 'up' | 'down') =>

@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const list = (sort: 'score' | 'views') => test.call(adminApps, { query: { sort } }, admin);
 
-it('a time at its maximum does not grow, and the list can be read', async () => {
+it('a time at its maximum does not grow, and lists can still be read', async () => {
   const { id } = await test.addApp();
   const edit = (timeSpent: number) => test.call(editApp, { params: { id }, body: { timeSpent } }, admin);
   expect(await edit(TIME_SPENT_MAX)).toMatchObject({ status: 200, body: { timeSpent: TIME_SPENT_MAX } });

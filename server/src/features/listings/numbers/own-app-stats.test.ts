@@ -78,7 +78,7 @@ const sumOf = (days: readonly { views: number; likes: number; visits: number; sh
     { views: 0, likes: 0, visits: 0, shares: 0 },
   );
 
-test('each number equals its rows after any votes, views, tries, visits and shares', async () => {
+test('each number equals its rows after random votes, views, tries, visits and shares', async () => {
   const random = sequence(18);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const zaps = await Promise.all([ownApp(), ownApp(), ownApp({ category: 'Games' }), ownApp()]);
@@ -141,7 +141,7 @@ test('returns thirty UTC days without gaps, also for an app without views', asyn
   expect(stats).toMatchObject({ likeRate: null, medianTriedMs: null, tries: 0, place: null });
 });
 
-test('counts a like on its day, until it is removed', async () => {
+test('counts a like on its day until it is removed', async () => {
   t.clock.now = new Date('2026-12-03T23:50:00Z');
   const app = await ownApp();
   const likes = async () => (await statsOf(app)).days.slice(-2).map((day) => day.likes);
@@ -162,7 +162,7 @@ test('counts a like on its day, until it is removed', async () => {
   expect(await likes()).toEqual([0, 0]);
 });
 
-test('counts an opened page once, but no program, prefetch or other request', async () => {
+test('counts an opened page once, but not for programs, prefetches or other requests', async () => {
   const app = await ownApp();
   const visits = async () => (await statsOf(app)).visits;
   const { headers } = await t.app.inject({ url: pagePath(app) });
@@ -198,7 +198,7 @@ test('counts shares of approved apps by users with a session, up to the rate lim
   expect((await statsOf(pending)).shares).toBe(0);
 });
 
-test('counts each try once, in batches and with two nodes, and keeps it when its row is deleted', async () => {
+test('counts each try once, in batches and on two nodes, and keeps the count when its row is deleted', async () => {
   const app = await ownApp();
   const person = await t.person('member');
   await tryTimesCounted();
@@ -232,7 +232,7 @@ test('counts each try once, in batches and with two nodes, and keeps it when its
   ]);
 });
 
-test('drops the tries of an app that is deleted during the count, and counts those of other apps', async () => {
+test('drops the tries of an app that is deleted during the count, and keeps those of other apps', async () => {
   const [app, other] = [await ownApp(), await ownApp()];
   const person = await t.person('member');
   await t.deps.db.execute(sql`DELETE FROM tries_counted`);
@@ -274,7 +274,7 @@ test('returns the latest check with its time, and the start of an outage', async
   });
 });
 
-test('reads each like of the thirty days once, through the index on app and time', async () => {
+test('reads each like of the thirty days once, through an index', async () => {
   const { id: appId } = await ownApp();
   const { pool, db } = t.deps;
   await inTransaction(db, async (tx) => {

@@ -40,7 +40,7 @@ const entriesOf = async (id: string) =>
 const address = () => `https://new-${crypto.randomUUID()}.example.org/`;
 
 describe('an edit', () => {
-  test("changes all fields but the address of an approved app at once, and is logged as the maker's", async () => {
+  test('changes all fields of an approved app at once except the address, and logs the maker', async () => {
     const app = await addOwn();
     const url = address();
     const words = {
@@ -68,7 +68,7 @@ describe('an edit', () => {
     expect(told.body[0]).toMatchObject({ action: 'app.changed', by: 'maker' });
   });
 
-  test('without changes is not logged', async () => {
+  test('logs nothing if nothing changes', async () => {
     const app = await addOwn();
     const { body } = await edit(app.id, {
       title: app.title,
@@ -78,7 +78,7 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toEqual([]);
   });
 
-  test('to the approved address cancels the waiting one', async () => {
+  test('back to the approved address cancels the waiting one', async () => {
     const app = await addOwn();
     const url = address();
     await edit(app.id, { url });
@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect((await edit(app.id, { url: ownSpelled })).body.waitingUrl).toBe(ownSpelled);
   });
 
-  test('to one address by several apps at once succeeds for one', async () => {
+  test('by several apps to one address succeeds for one of them', async () => {
     const [one, two] = [await addOwn(), await addOwn({ status: 'pending' })];
     const [three, url] = [await addOwn(), address()];
     const all = await Promise.all([one, two, three].map(({ id }) => edit(id, { url })));
@@ -144,7 +144,7 @@ describe('an edit', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('of an outdated version is rejected, also one of two concurrent edits', async () => {
+  test('rejects an outdated version, also in one of two concurrent edits', async () => {
     const app = await addOwn();
     const updatedAt = app.updatedAt.toISOString();
     const both = await Promise.all(['One', 'Two'].map((title) => edit(app.id, { title, updatedAt })));
@@ -155,7 +155,7 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toHaveLength(1);
   });
 
-  test('and a concurrent decision: a moderator approves only the version that they saw', async () => {
+  test('during a decision cannot be approved unseen', async () => {
     const app = await addOwn({ status: 'pending' });
     const seen = app.updatedAt.toISOString();
     const [edited, decided] = await Promise.all([
@@ -169,7 +169,7 @@ describe('an edit', () => {
     } else expect(stored).toMatchObject({ status: 'approved', title: 'Tiny Piano' });
   });
 
-  test('by another user is rejected with app_not_found', async () => {
+  test('of another user’s app is rejected with app_not_found', async () => {
     const app = await addOwn();
     const stranger = await t.person('member');
     for (const who of [stranger, admin]) {
@@ -185,7 +185,7 @@ describe('an edit', () => {
 });
 
 describe('withdrawing', () => {
-  test('removes an app from the deck at once, together with its waiting address', async () => {
+  test('removes an app and its waiting address from the deck at once', async () => {
     const app = await addOwn();
     await edit(app.id, { url: address() });
     const voter = await t.person('member');
@@ -202,7 +202,7 @@ describe('withdrawing', () => {
     expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.withdrawn', 'app.changed']);
   });
 
-  test('does not change a rejected app, so the rejection stays on record', async () => {
+  test('keeps a rejected app rejected, so that the record stays', async () => {
     const app = await addOwn({ status: 'pending' });
     await decide(app.id, 'rejected', undefined, 'Broken');
     const rejected = { status: 'rejected', reviewReason: 'Broken', withdrawnAt: null };
@@ -210,7 +210,7 @@ describe('withdrawing', () => {
     expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.reviewed']);
   });
 
-  test('wins over a concurrent approval, whichever comes first', async () => {
+  test('takes precedence over a concurrent approval', async () => {
     for (let round = 0; round < 3; round += 1) {
       const app = await addOwn({ status: 'pending' });
       const [decided] = await Promise.all([decide(app.id, 'approved'), withdraw(app.id)]);
@@ -222,7 +222,7 @@ describe('withdrawing', () => {
 });
 
 describe('resubmitting', () => {
-  test('makes a rejected app pending and checks it again; the reason stays in its history', async () => {
+  test('makes a rejected app pending, checks it again, and keeps the reason in its history', async () => {
     const app = await addOwn({ status: 'pending' });
     await decide(app.id, 'rejected', undefined, 'Broken');
     t.clock.advance(1_000);

@@ -77,7 +77,7 @@ test('lists changed checks and decisions with their reasons, newest first', asyn
   ]);
 });
 
-test('pages contain each event once', async () => {
+test('returns each event on one page only', async () => {
   const { id } = await ownPending();
   await check(id, page());
   await check(id, null);
@@ -87,7 +87,7 @@ test('pages contain each event once', async () => {
   expect(parts.flatMap(({ events }) => events)).toEqual(whole.events);
 });
 
-test('the reason of a lost check mark has the words of the mail', async () => {
+test('shows the reason of a lost check mark in the words of the mail', async () => {
   const { id } = await ownPending();
   const after = { isVerified: false, cause: { code: 'other_host', host: 'maker.example.com' } };
   await recordAction(
@@ -100,7 +100,7 @@ test('the reason of a lost check mark has the words of the mail', async () => {
   );
 });
 
-test('an unknown action has its name and the names of changed fields, but no values', async () => {
+test('shows an unknown action with its name and the names of changed fields, without values', async () => {
   const { id } = await ownPending();
   const before = { title: 'Before', secretNote: 'x' };
   await recordAction(
@@ -113,7 +113,7 @@ test('an unknown action has its name and the names of changed fields, but no val
   expect(JSON.stringify(event)).not.toMatch(/Before|After|"[xy]"/);
 });
 
-test('only the submitter reads an app and its history, not even admins', async () => {
+test('lets only the submitter read an app and its history, not even admins', async () => {
   const { id } = await ownPending();
   const other = await t.person('member');
   for (const route of [ownApp, ownAppHistory, ownAppStats]) {
@@ -129,7 +129,7 @@ test('only the submitter reads an app and its history, not even admins', async (
   expect((await t.call(ownApp, { params: { id } }, maker)).status).toBe(404);
 });
 
-test('the own app has the fields of the list', async () => {
+test('returns the app with the same fields as the list', async () => {
   const { id } = await ownPending();
   const { body } = await t.call(ownApp, { params: { id } }, maker);
   expect(body).toMatchObject({ id, status: 'pending', reviewReason: null, userVote: null });

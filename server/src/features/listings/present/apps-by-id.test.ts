@@ -66,7 +66,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['owner’s lost name', () => change('users', 'first_name = NULL', owner?.user?.id)],
   ['owner’s email', () => change('users', `email = 'ada.' || email`, owner?.user?.id)],
   ['vote', () => test.call(castVote, { body: { appId: ids[1] ?? '', voteType: 'down' } }, voter)],
-])('the page equals the rows after a change of: %s', async (_what, edit) => {
+])('the page equals the rows after changing %s', async (_what, edit) => {
   for (const person of people) expect(await pageOf(person)).toBe(await plainPageOf(person));
   await edit();
   for (const person of people) expect(await pageOf(person)).toBe(await plainPageOf(person));

@@ -30,14 +30,14 @@ const poll = (tag?: string, as = viewer) =>
 const vote = (voteType: 'up' | 'down', as = viewer) =>
   test.call(castVote, { body: { appId: ids[0] ?? '', voteType } }, as);
 
-it('a poll without changes returns 304', async () => {
+it('returns 304 for a poll without changes', async () => {
   const first = await poll();
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });
   const again = await poll(String(first.headers['etag']));
   expect(again).toMatchObject({ status: 304, body: undefined, headers: { etag: first.headers['etag'] } });
 });
 
-it('304 works with any form of the tag, per user and encoding', async () => {
+it('returns 304 for any form of the tag, per user and encoding', async () => {
   const first = await poll();
   const tag = String(first.headers['etag']);
   expect(tag).toMatch(/^W\/"/);
@@ -89,7 +89,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(after.headers['etag']).not.toBe(before.headers['etag']);
 });
 
-it('the tag of a release with another shape returns 200', async () => {
+it('returns 200 for the tag of a release with another schema', async () => {
   const tag = String((await poll()).headers['etag']);
   const grown = z.extend(FeedApp, {
     submitter: z.nullable(z.object({ firstName: z.string(), web: z.string() })),
@@ -99,12 +99,12 @@ it('the tag of a release with another shape returns 200', async () => {
   expect((await poll(tag.replace(shapeTag(FeedApp), shapeTag(grown)))).status).toBe(200);
 });
 
-it('the tag of another user returns 200', async () => {
+it('returns 200 for the tag of another user', async () => {
   const { headers } = await poll();
   expect((await poll(String(headers['etag']), other)).status).toBe(200);
 });
 
-it('concurrent requests of several users return the response of each', async () => {
+it('returns each user’s own response to concurrent requests', async () => {
   await vote('up');
   const people = [viewer, owner, other, visitor, viewer];
   const alone: Awaited<ReturnType<typeof poll>>[] = [];
@@ -123,7 +123,7 @@ it('concurrent requests of several users return the response of each', async () 
   expect(swapped.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-it('a page of unchanged apps returns 304', async () => {
+it('returns 304 for a page of unchanged apps', async () => {
   const page = (headers: Record<string, string>) => test.call(listFeed, { query: {} }, other, headers);
   const first = await page({});
   expect((await page({ 'if-none-match': String(first.headers['etag']) })).status).toBe(304);
@@ -139,7 +139,7 @@ it('responses without runtime validation match the schema of the contract', asyn
   expect((await test.call(listFeed, { query: {} }, other)).headers[NEXT_CURSOR_HEADER]).toBeUndefined();
 });
 
-it('the advertisement configuration has a tag of its content', async () => {
+it('the tag of the advertisement configuration depends on its content', async () => {
   const read = (headers: Record<string, string>) => test.call(advertisementConfig, {}, other, headers);
   const { headers } = await read({});
   const known = { 'if-none-match': String(headers['etag']) };

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
 import { expect, test } from 'vitest';
 import { languageLinks } from './language-links.ts';
 
-test('the links name the address in each language, and the one that follows the browser', () => {
+test('returns the address in each language, and one that follows the browser', () => {
   const { text } = languageLinks('https://zaps.example.org/today?before=2026-01-02', ['en', 'pt-BR']);
   expect(text.match(/<link [^>]*>/g)).toEqual([
     '<link rel="alternate" hreflang="en" href="https://zaps.example.org/today?before=2026-01-02&amp;lang=en">',
@@ -11,6 +11,6 @@ test('the links name the address in each language, and the one that follows the 
   ]);
 });
 
-test('a single language needs no links', () => {
+test('returns no links for a single language', () => {
   expect(languageLinks('https://zaps.example.org/about', [DEFAULT_LANGUAGE]).text).toBe('');
 });

@@ -15,6 +15,6 @@ test.each([
   ['liked', undefined],
   ['category:nonsense', undefined],
   ['nonsense', undefined],
-])('visitors see the deck %s at %s', (key, path) => {
+])('shows visitors the deck %s at %s', (key, path) => {
   expect(visitorsPathOf(key)).toBe(path);
 });

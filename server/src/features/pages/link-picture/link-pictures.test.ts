@@ -52,7 +52,7 @@ describe('link picture', () => {
     expect(older.rawPayload.equals(rawPayload)).toBe(true);
   });
 
-  test("contains the app's picture, under a new address", async () => {
+  test('contains the app’s picture and gets a new address with it', async () => {
     const red = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#f00' } })
       .webp()
       .toBuffer();
@@ -66,7 +66,7 @@ describe('link picture', () => {
     expect([colour > 200, green < 60]).toEqual([true, true]);
   });
 
-  test('is missing if there is no page', async () => {
+  test('is missing for an app without a page', async () => {
     const pending = await t.addApp({ status: 'pending' });
     for (const path of [`${pagePath(pending)}/x.png`, '/a/nothing/x.png', `${pagePath(app)}/x.jpg`])
       expect.soft((await open(path)).statusCode).toBe(404);
@@ -122,7 +122,7 @@ test('the picture of the instance is drawn with its own texts, in its default la
   expect(await textsOf({ defaultLanguage: 'de', landing })).toMatch(/^Entdecke /);
 });
 
-test('is drawn again for new likes after an hour at the earliest', async () => {
+test('is redrawn with new likes after at least an hour', async () => {
   const likes: string[] = [];
   const drawer = {
     draw: async ({ lines }: LinkPictureFacts) => Buffer.from(String(likes.push(lines[1]))),
@@ -142,7 +142,7 @@ test('is drawn again for new likes after an hour at the earliest', async () => {
   });
 });
 
-test('a picture that cannot be drawn is not retried for a minute; one that had to wait is', async () => {
+test('is not retried for a minute after a failure, unless it only had to wait', async () => {
   const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const failures: Error[] = [
     new DrawingFailed('took too long'),
@@ -179,7 +179,7 @@ describe('text', () => {
     ['so many words that they need an ellipsis', 8, ['so many', 'words', 'that th…']],
     ['猫のピアノ', 3, ['猫のピ', 'アノ']],
     ['   ', 5, []],
-  ])('%j is wrapped at %i', (text, width, lines) => {
+  ])('wraps %j to width %i', (text, width, lines) => {
     expect(wrap(text, 3, fits(width))).toEqual(lines);
   });
 
@@ -200,7 +200,7 @@ describe('text', () => {
     ['Chinese', '简体测试'],
     ['Korean', '고양이'],
     ['emoji', '🎹👩🏽‍🚀'],
-  ])('of %s has a glyph for each character', (_script, text) => {
+  ])('has a glyph for each character of %s', (_script, text) => {
     const find = openFonts();
     for (const letter of text.normalize('NFC').match(/[\p{L}\p{Extended_Pictographic}]/gu) ?? [])
       expect.soft(find(letter.codePointAt(0) ?? 0, true), letter).toBeDefined();
@@ -220,12 +220,12 @@ describe('text', () => {
     expect(outlinesOf('a\u{1f1eb}\u{1f1f7}b\u{10fffd}')).toHaveLength(2);
   });
 
-  test('has Arabic digits from left to right', () => {
+  test('shows Arabic digits from left to right', () => {
     const shapes = (text: string) => outlinesOf(text).map(({ outline }) => outline);
     expect(shapes('١٢٣')).toEqual(['١', '٢', '٣'].flatMap(shapes));
   });
 
-  test('has a bracket beside the word that it opens, also from right to left', () => {
+  test('shows an opening bracket beside its word, even from right to left', () => {
     const placesIn = (text: string) => outlinesOf(text).map(({ x }) => x);
     const [word = 0, bracket = 0] = placesIn('ب (i');
     const [, next = 0] = placesIn('ii');
@@ -237,7 +237,7 @@ describe('text', () => {
     ['0 0 0', '#000000'],
     ['0.628 0.2577 29.23', '#ff0000'],
     ['0.452 0.3132 264.05', '#0000ff'],
-  ])('the colour %s is %s', (oklch, hex) => {
+  ])('converts the colour %s to %s', (oklch, hex) => {
     expect(oklchToHex(oklch)).toBe(hex);
   });
 });

@@ -104,7 +104,7 @@ describe('feeds', () => {
   });
 
   test.each(['nothing.xml', 'new.rss', 'new', '..%2fnew.xml', 'Games.xml', 'new.xml.gz'])(
-    '%s does not exist',
+    'do not include %s',
     async (name) => {
       expect((await open(`/feeds/${name}`)).json()).toMatchObject({ code: 'not_found' });
     },
@@ -146,7 +146,7 @@ describe('sitemap', () => {
     expect(robots.body).toContain('Disallow: /api/');
   });
 
-  test('is split into parts that contain each app once', async () => {
+  test('is split into parts that together contain each app once', async () => {
     const reach = { db: t.deps.db, publicUrl: PUBLIC_URL, size: 2 };
     const parts = textsOf(await readSitemap(reach), 'loc');
     expect(parts.length).toBeGreaterThan(1);
@@ -164,7 +164,7 @@ describe('sitemap', () => {
     expect(await readSitemapPart(reach, parts.length + 1)).toBeUndefined();
   });
 
-  test('is not rendered again for parts that do not exist', async () => {
+  test('does not render parts that do not exist', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
     const keep = createDocumentCache(2, 60);
     await keep('all', () => readyNow('first'));
@@ -182,7 +182,7 @@ describe('sitemap', () => {
     expect((await keep('1', () => readyNow('second'))).plain.toString()).toBe('second');
   });
 
-  test.each(['0', '2', 'x', '-1', '1e9', '999999'])('has no part %s', async (part) => {
+  test.each(['0', '2', 'x', '-1', '1e9', '999999'])('returns 404 for the part %s', async (part) => {
     expect((await open(`/sitemap-${part}.xml`)).statusCode).toBe(404);
     expect((await open(`/sitemap-${part}.txt`)).statusCode).toBe(404);
   });
@@ -208,7 +208,7 @@ describe('badge', () => {
     expect(flat.body).toMatch(/^<svg [^>]*height="20"/);
   });
 
-  test('stays valid when the title changes, and is missing if there is no page', async () => {
+  test('stays valid when the title changes, and is missing without a page', async () => {
     expect((await open(`/badge/old-title-${pagePath(piano).slice(-10)}.svg`)).statusCode).toBe(200);
     const rejected = await t.addApp();
     const path = `/badge/${pagePath(rejected).slice('/a/'.length)}.svg`;
@@ -250,7 +250,7 @@ describe('oEmbed', () => {
     `${PUBLIC_URL}/a/nothing`,
     'no address',
     '',
-  ])('does not know %j', async (url) => {
+  ])('returns 404 for %j', async (url) => {
     expect((await ask(url)).json()).toMatchObject({ code: 'not_found' });
   });
 });

@@ -54,7 +54,7 @@ describe('adminApps', () => {
     [{ search: 'd_1' }, ['Refused_1']],
     [{ search: 'e', status: 'approved', sort: 'createdAt' }, ['Disputed', 'Loved']],
     [{ search: 'no such thing' }, []],
-  ])('%j', async (query, names) => {
+  ])('returns the apps for the query %j', async (query, names) => {
     expect(await list(query as Record<string, string>)).toMatchObject({ names, total: names.length });
   });
 
@@ -151,14 +151,14 @@ describe('with many rows', () => {
     ['netVotes', 'apps_admin_net_votes_idx'],
     ['views', 'apps_admin_views_idx'],
     ['createdAt', 'apps_admin_created_idx'],
-  ] as const)('reads a page by %s from %s', async (sort, index) => {
+  ] as const)('reads page %s sorted by %s', async (sort, index) => {
     const plan = await explain(selectAdminApps(t.deps.db, { ...everything, sort }, walk));
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on apps');
   });
 
   test.each(['views', 'netVotes', 'createdAt'] as const)(
-    'reads no app before a late page by %s',
+    'reads no app before a late page when sorted by %s',
     async (sort) => {
       const query = { ...everything, status: 'approved', sort, offset: 2_500 } as const;
       const plan = await explain(selectAdminApps(t.deps.db, query, walk));
@@ -192,7 +192,7 @@ describe('with many rows', () => {
     },
   );
 
-  test('limits the count of hits, and still returns the first page', async () => {
+  test('limits the number of counted hits, and still returns the first page', async () => {
     await t.addApp({ title: 'One more app' });
     const query = { search: 'app', sort: 'createdAt', limit: 1 } as const;
     const { body, headers } = await t.call(adminApps, { query }, admin);

@@ -32,7 +32,7 @@ const mailsTo = (person: Person) => t.sentMails.filter(({ to }) => to === person
 const params = (id: string) => ({ params: { id } });
 const seenNow = () => ({ updatedAt: t.clock.now.toISOString() });
 
-test('the page of an app has its record, open reports and what a deletion removes', async () => {
+test('the page of an app contains its record, open reports and what a deletion removes', async () => {
   const { id } = await t.addApp({ createdAt: t.clock.now, updatedAt: t.clock.now });
   t.clock.advance(1_000);
   const member = await t.person('member', { firstName: 'Noor' });
@@ -145,7 +145,7 @@ describe('editApp', () => {
     expect((await t.readApp(app.id)).urlKey).toBe('moved-away.example.org');
   });
 
-  test('rejects an outdated version, a known address and our own site', async () => {
+  test('rejects an outdated version, a known address and Zapdeck’s own site', async () => {
     const [app, other] = [await t.addApp(), await t.addApp()];
     const edit = async (body: object) =>
       (await t.call(editApp, { ...params(app.id), body }, admin, { 'idempotency-key': randomUUID() })).error;
@@ -228,7 +228,7 @@ describe('deleteApp', () => {
     expect(await readStatusCounts(t.deps.db)).toEqual({ ...before, pending: before.pending - 1 });
   });
 
-  test('keeps no texts in the log after the maker has deleted the account', async () => {
+  test('keeps no texts in the log once the maker has deleted the account', async () => {
     const person = await maker();
     const { id } = await t.addApp({
       submittedBy: person.user?.id,

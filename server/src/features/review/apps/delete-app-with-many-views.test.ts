@@ -67,7 +67,7 @@ async function whileCounting(userId: string | undefined, work: () => Promise<voi
   }
 }
 
-test('deleting an app with many views does not delay swipes, and the app is not dealt during the deletion', async () => {
+test('deleting an app with many views delays no swipes, and the app is not dealt meanwhile', async () => {
   const [member, watcher] = [await t.person('member'), await t.person('member')];
   await swipe(member);
   let response: ReturnType<typeof deletion> | undefined;
@@ -111,7 +111,7 @@ test('an interrupted deletion leaves a rejected app that another admin can delet
   expect(await rowsLeft()).toEqual([0, 0, 0]);
 });
 
-test('a swipe on an app that is being deleted waits for the deletion, without a deadlock', async () => {
+test('a swipe waits for the deletion of its app without a deadlock', async () => {
   const viewer = await t.person('member');
   await swipe(viewer);
   const client = await t.deps.pool.connect();
@@ -130,7 +130,7 @@ test('a swipe on an app that is being deleted waits for the deletion, without a 
   }
 });
 
-test('another decision during the deletion wins', async () => {
+test('another decision during the deletion takes precedence', async () => {
   const member = await t.person('member');
   await swipe(member);
   let response: ReturnType<typeof deletion> | undefined;
@@ -148,7 +148,7 @@ test('another decision during the deletion wins', async () => {
   expect((await t.readApp(app.id)).status).toBe('approved');
 });
 
-test('an account with a rejected app with many views can be deleted while one viewer is locked', async () => {
+test('an account with a rejected app with many views can be deleted while a viewer is locked', async () => {
   await t.call(setAppStatus, { params: { id: app.id }, body: { status: 'rejected' } }, admin);
   const { id, email } = maker.user ?? { id: '', email: '' };
   const member = await t.person('member');
@@ -167,7 +167,7 @@ test('an account with a rejected app with many views can be deleted while one vi
   expect(rows).toEqual([]);
 });
 
-test('deleting an account locks seen apps before the seen count, as the deletion of an app does', async () => {
+test('deleting an account locks seen apps before the seen count, like the deletion of an app', async () => {
   const person = await t.person('member');
   await swipe(person);
   const client = await t.deps.pool.connect();
@@ -188,7 +188,7 @@ test('deleting an account locks seen apps before the seen count, as the deletion
   }
 });
 
-test('the deletion of an app with few views locks them before the app, as the deletion of an account does', async () => {
+test('deleting an app with few views locks them before the app, like the deletion of an account', async () => {
   const viewer = await t.person('member');
   app = await t.addApp({ updatedAt: t.clock.now });
   await t.deps.pool.query('INSERT INTO seen_apps (user_id, app_id) VALUES ($1, $2)', [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('editApp', () => {
-  test('sets time and status, and the score follows', async () => {
+  test('sets time and status, and updates the score', async () => {
     const { id } = await t.addApp({ status: 'rejected' });
     const { status, body } = await t.call(
       editApp,

@@ -157,7 +157,7 @@ describe('a page that differs from the approved one', () => {
     expect((await listed()).body).toEqual([]);
   });
 
-  test('is no longer listed once it is as approved again', async () => {
+  test('is no longer listed once it equals the approved one', async () => {
     const { id, host } = await addApproved();
     pages.set(host, { title: 'Lucky Casino' });
     await check(id);
@@ -194,7 +194,7 @@ describe('a page that differs from the approved one', () => {
 });
 
 describe('a listing that differs from the approved one', () => {
-  test('is listed by field, oldest change first, in pages, until its maker undoes the change', async () => {
+  test('is listed by field, oldest change first, in pages, until its maker reverts it', async () => {
     const [one, two] = [await addApproved(), await addApproved()];
     await edit(two.id, { title: 'Two', tags: ['New'] });
     await edit(one.id, { description: 'Other words.', category: 'Games' });
@@ -213,7 +213,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await listed()).body).toEqual([]);
   });
 
-  test('can be refused, with its waiting address, and the maker gets the reason', async () => {
+  test('can be refused with its waiting address, and the maker gets the reason', async () => {
     const { id, host } = await addApproved();
     await edit(id, { title: 'Casino', category: 'Games', url: 'https://casino.example.net/' });
     t.clock.advance(1_000);
@@ -244,7 +244,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await decide(id, 'refuse', body.updatedAt)).error.code).toBe('already_decided');
   });
 
-  test('can be accepted, with its waiting address, which is then checked', async () => {
+  test('can be accepted with its waiting address, which is then checked', async () => {
     const { id } = await addApproved();
     const host = addHost({ title: 'Grand Piano', headers: { 'x-frame-options': 'DENY' } });
     await edit(id, { title: 'Grand Piano', url: `http://${host}/` });
@@ -264,7 +264,7 @@ describe('a listing that differs from the approved one', () => {
     ]);
   });
 
-  test('is not decided on if it changed since, and by one of two concurrent decisions only', async () => {
+  test('rejects a decision if it changed since, and the second of two concurrent decisions', async () => {
     const { id } = await addApproved();
     await edit(id, { title: 'One' });
     const seenAt = (await listed()).body[0]?.seenAt ?? '';
@@ -277,7 +277,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await t.readApp(id)).title).toBe(accepted?.status === 200 ? 'Casino' : 'Tiny Piano');
   });
 
-  test('is compared with the page at an address that a moderator has set, which no longer waits', async () => {
+  test('is compared with the page at an address that a moderator has set and that no longer waits', async () => {
     const { id } = await addApproved();
     const correct = async (host: string) => {
       const { body } = await t.call(editApp, { params: { id }, body: { url: `http://${host}/` } }, admin);
@@ -304,7 +304,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
-  test('is listed after it was changed while the app was held back', async () => {
+  test('is listed after it changed while the app was held', async () => {
     const { id, host } = await addApproved();
     await t.deps.db.update(apps).set({ status: 'pending', heldAt: t.clock.now }).where(eq(apps.id, id));
     const url = 'https://held.example.net/';
@@ -317,7 +317,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
-  test('loses its waiting address on rejection, and gets it back on undo', async () => {
+  test('loses its waiting address on rejection, and regains it by an undo', async () => {
     const { id } = await addApproved();
     const url = 'https://wanted.example.net/';
     await edit(id, { url });
@@ -348,7 +348,7 @@ describe('a listing that differs from the approved one', () => {
     expect((await t.readApp(id)).url).not.toContain('evil');
   });
 
-  test('is approved by the next approval, and never by a demoted admin', async () => {
+  test('is approved by the next approval, but never by a demoted admin', async () => {
     const { id } = await addApproved();
     await edit(id, { title: 'Other' });
     const seenAt = (await listed()).body[0]?.seenAt ?? '';

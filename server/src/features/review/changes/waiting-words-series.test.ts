@@ -191,7 +191,7 @@ class Series {
 }
 
 test.each(Array.from({ length: cases }, (_, index) => seed + index))(
-  'no series of edits publishes mostly new words (seed %i)',
+  'never publishes mostly new words in a series of edits (seed %i)',
   { timeout },
   async (ownSeed) => {
     const random = sequence(ownSeed);

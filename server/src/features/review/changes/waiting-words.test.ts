@@ -56,7 +56,7 @@ const setVerified = (verifiedAt: Date | null) =>
 const entries = async () => (await t.call(auditLog, { query: { target: id } }, admin)).body;
 
 describe('an edit by an unverified maker', () => {
-  test('waits by field if most words are new; other fields are public at once', async () => {
+  test('waits per field if most words are new, and publishes other fields at once', async () => {
     const after = await edit({
       title: scam.title,
       description: 'Counts the kittens of your house.',
@@ -88,7 +88,7 @@ describe('an edit by an unverified maker', () => {
     expect(history[0]?.changed).toContain('waitingTitle');
   });
 
-  test('is compared with the approved words, not with earlier edits', async () => {
+  test('is compared with the approved text instead of earlier edits', async () => {
     expect((await edit({ title: 'PayPal counter' })).title).toBe('PayPal counter');
     expect(await edit({ title: 'PayPal sign-in' })).toMatchObject({
       title: 'PayPal counter',
@@ -96,7 +96,7 @@ describe('an edit by an unverified maker', () => {
     });
   });
 
-  test('replaces waiting words, and is cancelled by the public words or by a small change', async () => {
+  test('replaces a waiting text, and is cancelled by the public text or a small change', async () => {
     await edit({ title: scam.title });
     expect((await edit({ title: 'Bank of Kittens' })).waitingTitle).toBe('Bank of Kittens');
     expect((await edit({ tags: ['New'] })).waitingTitle).toBe('Bank of Kittens');
@@ -109,7 +109,7 @@ describe('an edit by an unverified maker', () => {
     });
   });
 
-  test('waits together with an address, and is accepted or refused together with it', async () => {
+  test('waits together with an address, and is accepted or refused with it', async () => {
     const url = 'https://new.example.net/';
     for (const decision of ['refuse', 'accept'] as const) {
       await edit({ ...scam, url });
@@ -121,7 +121,7 @@ describe('an edit by an unverified maker', () => {
     expect(await edit(approved)).toMatchObject({ ...scam, waitingTitle: approved.title });
   });
 
-  test('of a pending or rejected app changes all fields at once', async () => {
+  test('changes all fields of a pending or rejected app at once', async () => {
     for (const status of ['pending', 'rejected'] as const) {
       await t.deps.db.update(apps).set({ status }).where(eq(apps.id, id));
       const words = { ...scam, title: `${scam.title} ${status}` };
@@ -143,7 +143,7 @@ describe('an edit by an unverified maker', () => {
     expect((await edit({ tags: [scam.title] })).tags).toEqual([scam.title]);
   });
 
-  test('is not decided on if it changed since, or a second time', async () => {
+  test('rejects a decision if it changed since, and a second decision', async () => {
     await edit({ title: scam.title });
     const [changed] = await listed();
     await edit({ title: 'Bank of Kittens' });
@@ -157,7 +157,7 @@ describe('an edit by an unverified maker', () => {
 });
 
 describe('a verified maker', () => {
-  test('publishes words at once, and keeps them after the mark is lost', async () => {
+  test('publishes a text at once, which stays after the mark is lost', async () => {
     await setVerified(t.clock.now);
     expect(await edit(scam)).toMatchObject({ ...scam, waitingTitle: null });
     expect((await listed())[0]?.changes.map(({ isWaiting }) => isWaiting)).toEqual([false, false]);
@@ -170,7 +170,7 @@ describe('a verified maker', () => {
     expect((await decide('refuse')).body).toMatchObject(approved);
   });
 
-  test('publishes waiting words by sending them again', async () => {
+  test('publishes a waiting text by sending it again', async () => {
     await edit({ title: scam.title });
     await setVerified(t.clock.now);
     expect((await read()).waitingTitle).toBe(scam.title);
@@ -178,7 +178,7 @@ describe('a verified maker', () => {
   });
 });
 
-describe('waiting words', () => {
+describe('waiting texts', () => {
   test('are dropped on withdrawal or rejection, and restored by an undo', async () => {
     await edit(scam);
     const rejected = await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin);
@@ -192,7 +192,7 @@ describe('waiting words', () => {
     expect((await entries())[0]).toMatchObject({ before: waiting, after: { waitingTitle: null } });
   });
 
-  test('keep waiting when a moderator edits the public words, which become the baseline', async () => {
+  test('keep waiting when a moderator edits the public text, which becomes the baseline', async () => {
     await edit(scam);
     const title = 'Kitten counter for gardens';
     const { body } = await t.call(editApp, { params: { id }, body: { title } }, admin);
@@ -201,7 +201,7 @@ describe('waiting words', () => {
     expect((await decide('refuse')).body).toMatchObject({ title, waitingTitle: null });
   });
 
-  test('no longer wait when a moderator makes the same edit', async () => {
+  test('stop waiting when a moderator makes the same edit', async () => {
     await edit(scam);
     await t.call(editApp, { params: { id }, body: { title: scam.title } }, admin);
     expect(await read()).toMatchObject({
@@ -214,7 +214,7 @@ describe('waiting words', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('are in the export of changes and in the download of the maker, and nowhere else', async () => {
+  test('are only in the export of changes and in the maker’s download', async () => {
     await edit(scam);
     const { payload } = await t.app.inject({ url: changedAppsCsv.path, cookies: admin.cookies });
     expect(payload).toContain(scam.title);
@@ -223,7 +223,7 @@ describe('waiting words', () => {
     expect((await t.call(ownApp, { params: { id } }, await t.person('member'))).status).toBe(404);
   });
 
-  test('are named by the mail about the decision only if they were accepted', async () => {
+  test('are named in the mail about the decision only if they were accepted', async () => {
     const send = async () => {
       const job = (await queuedJobs(t.deps.pool, changeMails, { appId: id })).at(-1);
       if (job) await runJob(t, changeMails, job);
@@ -242,7 +242,7 @@ describe('waiting words', () => {
   });
 });
 
-test('are in no public document, and in all of them once accepted', async () => {
+test('are in no public document until they are accepted', async () => {
   const form = { handle: 'mia-makes', name: 'Mia', line: '', links: [] };
   expect((await t.call(saveMakerPage, { body: form }, maker)).status).toBe(200);
   const { pageUrl } = await edit(scam);

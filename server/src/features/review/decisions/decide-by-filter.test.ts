@@ -50,7 +50,7 @@ test('skips apps of suspended makers and apps that changed since the moderator s
   expect(await Promise.all([theirs.id, edited.id].map(statusOf))).toEqual(['pending', 'pending']);
 });
 
-test('skips an app that changes between the search and the lock', async () => {
+test('skips an app that changes between search and lock', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const decided = await inTransaction(t.deps.db, async (tx) => {
     await tx

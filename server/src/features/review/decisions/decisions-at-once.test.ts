@@ -94,7 +94,7 @@ const rounds = <T>(
 
 describe('concurrent decisions', () => {
   test(
-    'of two admins on five hundred apps each decide each app once, and agree on the outcome',
+    'of two admins on five hundred apps decide each app once, and both get the same result',
     {
       timeout: few.large.timeout,
     },
@@ -132,7 +132,7 @@ describe('concurrent decisions', () => {
   );
 
   test(
-    'and an undo: one of them applies to the whole batch, and its outcome is mailed',
+    'with an undo apply one of them to the whole batch, and mail its outcome',
     {
       timeout: few.small.timeout,
     },
@@ -195,7 +195,7 @@ describe('mails during outages of the mail server', () => {
   const timed = fc.tuple(fc.integer({ min: 1, max: 14 }), step);
 
   test(
-    'name the final decision once, and no undone one, for any sequence of decisions and undos',
+    'name only the final decision, for random sequences of decisions and undos',
     {
       timeout: few.small.timeout,
     },

@@ -50,7 +50,7 @@ const countOf = async (status: string) => {
 const readMails = () => queuedJobs(t.deps.pool, appMails);
 const runMail = (job: Pick<QueuedJob, 'id' | 'data'>) => runJob(t, appMails, job);
 
-test('decides in parts, mails nobody in between, and one maker once', async () => {
+test('decides in parts, sends no mails in between, and mails each maker once', async () => {
   const { body: first } = await decidePart();
   expect([first.outcomes.length, first.left]).toEqual([DECISIONS_MAX, EXTRA]);
   const [mail, ...none] = await readMails();
@@ -93,7 +93,7 @@ test('refuses an undo more than ten seconds after the last part', async () => {
 test.each([
   ['while its batch is open', 1_000],
   ['after its batch is closed', WORK_TIMEOUT_MS + 2_000],
-])('leaves out apps that were submitted or changed after the first part, %s', async (_, laterMs) => {
+])('excludes apps that were submitted or changed after the first part, %s', async (_, laterMs) => {
   const { body: first } = await decidePart();
   t.clock.advance(laterMs);
   const added = await t.addApp({ title: 'Zap too', status: 'pending', updatedAt: t.clock.now });
@@ -110,7 +110,7 @@ test.each([
   expect(waiting.map(({ id }) => id).toSorted()).toEqual([added.id, rows[0]?.id].toSorted());
 });
 
-test('begins a new batch if the first part is of a colleague or cannot be undone any more', async () => {
+test('starts a new batch if the first part is of a colleague or can no longer be undone', async () => {
   const { body: first } = await decidePart();
   const colleague = await t.person('admin');
   t.clock.advance(WORK_TIMEOUT_MS + 2_000);
@@ -122,7 +122,7 @@ test('begins a new batch if the first part is of a colleague or cannot be undone
   expect(theirs.batchId).not.toBe(again.batchId);
 });
 
-test('ends the undo period if the last part decides on nothing', async () => {
+test('ends the undo period if the last part decides nothing', async () => {
   const { body: first } = await decidePart();
   await t.deps.pool.query(`UPDATE apps SET withdrawn_at = now() WHERE status = 'pending'`);
   const { body: second } = await decidePart(first);

@@ -104,7 +104,7 @@ describe('decideApps', () => {
     expect(log.body.filter(({ targetId }) => targetId === sameId)).toHaveLength(1);
   });
 
-  test('returns the cause if an app cannot be decided on now', async () => {
+  test('returns the cause if an app cannot be decided on', async () => {
     const maker = await t.person('member');
     const own = { submittedBy: maker.user?.id ?? '' };
     const taken = await t.addApp({ ...own, status: 'rejected', withdrawnAt: t.clock.now });
@@ -208,7 +208,7 @@ describe('undoDecisions', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('keeps a later decision, whose mail alone is sent', async () => {
+  test('keeps a later decision and sends only its mail', async () => {
     const [first, second] = await addWaiting(2);
     const ids = [first?.id ?? '', second?.id ?? ''];
     const { body } = await decide(ids);
@@ -218,7 +218,7 @@ describe('undoDecisions', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('is limited to the author, to ten seconds and to one time', async () => {
+  test('is possible once, within ten seconds, for the moderator who decided', async () => {
     const [first, second] = await addWaiting(2);
     const { body } = await decide([first?.id ?? '']);
     expect((await undo(body.batchId, colleague)).error.code).toBe('decision_not_found');
@@ -262,7 +262,7 @@ describe('undoDecisions', () => {
     expect(await mailedAbout(ids)).toEqual([]);
   });
 
-  test('a changed reason is the one that is mailed', async () => {
+  test('mails a changed reason', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids, { decision: 'rejected', reason: 'No.' });
@@ -272,7 +272,7 @@ describe('undoDecisions', () => {
     expect(t.sentMails[0]?.text).toContain('It does not load on a phone.');
   });
 
-  test('mails wait until the undo period is over', async () => {
+  test('sends mails only after the undo period', async () => {
     const [app] = await addWaiting(1);
     await decide([app?.id ?? '']);
     const [job] = await queuedJobs(t.deps.pool, appMails, { appId: app?.id });

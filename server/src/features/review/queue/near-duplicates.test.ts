@@ -26,7 +26,7 @@ test('shows a moderator the apps of the same host and with nearly the same title
   ]);
 });
 
-test('returns at most five for each of many apps, and none if there are none', async () => {
+test('returns at most five for each of many apps, or none', async () => {
   const many = [];
   for (let index = 0; index < 7; index += 1)
     many.push(

@@ -54,17 +54,17 @@ describe('pendingApps', () => {
     [{ search: 'b_njo' }, []],
     [{ search: 'organ' }, []],
     [{ search: 'o', verdict: 'ok', sort: 'title' }, ['banjo', 'Drum']],
-  ])('%j', async (query, titles) => {
+  ])('returns the apps for the query %j', async (query, titles) => {
     expect(await list(query as Record<string, string>)).toMatchObject({ titles, total: titles.length });
   });
 
-  test('filters by submitter, with their record', async () => {
+  test('filters by submitter, with that submitter’s record', async () => {
     const { titles, body } = await list({ submitter });
     expect(titles).toEqual(['Cello', 'Drum']);
     expect(body[0]?.submitterRecord).toEqual({ approved: 0, pending: 2, rejected: 0 });
   });
 
-  test('is paged with a filter too, with the total on each page', async () => {
+  test('is paged, even with a filter, with the total on each page', async () => {
     expect(await list({ limit: '1', offset: '1', sort: 'title' })).toMatchObject({
       titles: ['banjo'],
       total: 4,
@@ -102,7 +102,7 @@ describe('pendingApps', () => {
   });
 });
 
-test('neither a page nor a filter reads other apps', async () => {
+test('reads no other apps for a page or a filter', async () => {
   const client = await t.deps.pool.connect();
   await client.query('SET statement_timeout = 0');
   await client.query(
@@ -160,7 +160,7 @@ test('accepts an app with the longest title and address', async () => {
   expect((await t.readApp(id)).status).toBe('pending');
 });
 
-test('dates a resubmitted app from its resubmission', async () => {
+test('shows a resubmitted app with the time of its resubmission', async () => {
   const maker = await t.person('member');
   const createdAt = new Date(t.clock.now.getTime() - 300 * HOUR_MS);
   const values = { status: 'rejected', createdAt, submittedBy: maker.user?.id ?? '' } as const;

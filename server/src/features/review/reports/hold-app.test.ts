@@ -102,7 +102,7 @@ test('reports hide an app on a trusted host that redirects to another host', asy
   expect(await stands(within.id)).toBe('approved');
 });
 
-test('five concurrent reports hide an app once, and later ones are rejected', async () => {
+test('hides an app once for five concurrent reports, and rejects later ones', async () => {
   const { id } = await t.addApp();
   const people = await Promise.all(Array.from({ length: 5 }, () => trusted()));
   const responses = await Promise.all(people.map((person) => report(id, person)));
@@ -114,7 +114,7 @@ test('five concurrent reports hide an app once, and later ones are rejected', as
   expect(await mailedAbout(id)).toHaveLength(1);
 });
 
-test('a last report concurrent with an approval, a rejection or a dismissal leaves no partial state', async () => {
+test('a last report during an approval, a rejection or a dismissal leaves no partial state', async () => {
   for (const [index, work] of [
     (id: string) => t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, admin),
     (id: string) => decide(id, { decision: 'dismissed' }, admin),
@@ -133,7 +133,7 @@ test('a last report concurrent with an approval, a rejection or a dismissal leav
   }
 });
 
-describe('reports that count less', () => {
+describe('reports that count less or not at all', () => {
   test.each([
     [
       'do not count if the account is from today',
@@ -141,7 +141,7 @@ describe('reports that count less', () => {
     ],
     ['do not count if the email is not verified', () => ({ emailVerifiedAt: null })],
     ['do not count if the reporter is suspended', () => ({})],
-  ])('%s', async (name, values) => {
+  ])('in the case “%s”', async (name, values) => {
     const { id } = await t.addApp();
     const untrusted = await trusted(values());
     await reportBy(id, [untrusted, await trusted()]);
@@ -156,7 +156,7 @@ describe('reports that count less', () => {
     expect(await stands(id)).toBe('pending, held');
   });
 
-  test('do not count after earlier ones of the same members on this app were dismissed', async () => {
+  test('do not count after reports of the same members on this app were dismissed', async () => {
     const { id } = await t.addApp();
     const ring = await three();
     await reportBy(id, ring);
@@ -214,7 +214,7 @@ test('concurrent reports of three members on many apps hide at most five', {
   }
 });
 
-test('the number of reporters is a setting, and hiding can be disabled', async () => {
+test('the number of reporters is a setting, and hiding can be turned off', async () => {
   const save = (change: Partial<typeof defaultModeration>) =>
     t.call(saveModerationSettings, { body: { ...unlimited, ...change } }, admin);
   const { id } = await t.addApp();

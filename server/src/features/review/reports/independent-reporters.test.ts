@@ -11,7 +11,9 @@ describe('mailboxOf', () => {
     ['one@catch-all.example', 'two@catch-all.example'],
     ['one@a.catch-all.co.uk', 'two@b.catch-all.co.uk'],
     ['one@me.duckdns.org', 'two@you.duckdns.org'],
-  ])('%s and %s are one mailbox', (one, other) => expect(mailboxOf(one, none)).toBe(mailboxOf(other, none)));
+  ])('returns one mailbox for %s and %s', (one, other) =>
+    expect(mailboxOf(one, none)).toBe(mailboxOf(other, none)),
+  );
 
   test.each([
     ['one@gmail.com', 'two@gmail.com'],
@@ -19,11 +21,11 @@ describe('mailboxOf', () => {
     ['ro.bin@outlook.com', 'robin@outlook.com'],
     ['one@catch-all.example', 'one@other.example'],
     ['+a@gmail.com', '+b@gmail.com'],
-  ])('%s and %s are two mailboxes', (one, other) =>
+  ])('returns two mailboxes for %s and %s', (one, other) =>
     expect(mailboxOf(one, none)).not.toBe(mailboxOf(other, none)),
   );
 
-  test('members at the domain of an admin have a mailbox each, without tags', () => {
+  test('members at the domain of an admin have their own mailboxes, without tags', () => {
     const own = new Set(['company.example']);
     expect(mailboxOf('one@company.example', own)).not.toBe(mailboxOf('two@company.example', own));
     expect(mailboxOf('one+a@company.example', own)).toBe(mailboxOf('one+b@company.example', own));

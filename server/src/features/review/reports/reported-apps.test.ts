@@ -126,7 +126,7 @@ describe('decideReportedApp', () => {
       expect(delayOf(job)).toBe(UNDO_MS + 2_000);
   });
 
-  test('rejects the app with a reason, mails the maker too, and can be undone as a whole', async () => {
+  test('rejects the app with a reason, also mails the maker, and can be undone as a whole', async () => {
     const { id } = await reported(3);
     const before = await t.readApp(id);
     expect(before.heldAt).not.toBeNull();
@@ -186,7 +186,7 @@ describe('decideReportedApp', () => {
     expect(await t.readApp(other.id)).toMatchObject({ status: 'rejected' });
   });
 
-  test("rejects a decision after another report or a colleague's decision", async () => {
+  test('rejects a decision after another report or a colleague’s decision', async () => {
     const { id, people } = await reported(1);
     const seen = (await groupOf(id)).updatedAt;
     t.clock.advance(1_000);
@@ -210,7 +210,7 @@ describe('decideReportedApp', () => {
     expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed']);
   });
 
-  test('rejects an unknown app, a dismissal that takes down and a demoted admin', async () => {
+  test('rejects an unknown app, a dismissal that rejects the app, and a demoted admin', async () => {
     expect((await reporting.decide(newId(), { decision: 'reviewed' }, admin)).error.code).toBe(
       'app_not_found',
     );
@@ -245,7 +245,7 @@ describe('decideReportedApp', () => {
   });
 });
 
-test('an approval in the queue dismisses the reports, a rejection confirms them', async () => {
+test('an approval in the queue dismisses the reports, and a rejection confirms them', async () => {
   const [back, gone] = await Promise.all([reported(3), reported(3)]);
   const approve = { ids: [back.id], decision: 'approved' as const };
   const { body } = await t.call(decideApps, { body: approve }, admin);

@@ -59,7 +59,7 @@ describe('six accounts of one person hide none of fourteen apps', () => {
     ['six mailboxes in one /24', (i) => [`ring-five-${i}@gmail.com`, `192.0.2.${i}`]],
     ['six mailboxes in one /48', (i) => [`ring-six-${i}@gmail.com`, `2001:db8:7:${i}::${i}`]],
     ['no address', (i) => [`ring-seven-${i}@gmail.com`, 'unknown']],
-  ])('%s', async (_what, accountOf) => {
+  ])('in the case “%s”', async (_what, accountOf) => {
     const ring = [];
     for (let index = 0; index < 6; index += 1) {
       const [email, address] = accountOf(index);
@@ -90,7 +90,7 @@ test('three independent members hide an app, and its reports show why', async ()
   expect(await holdCheckOf(id)).toMatchObject({ verdict: 'enough', weight: 3, independent: 3, uncounted });
 });
 
-test('members at the domain of an admin have a mailbox each', async () => {
+test('members at the domain of an admin have their own mailboxes', async () => {
   await t.person('admin', { email: 'boss@company.example', emailVerifiedAt: t.clock.now });
   const { id } = await t.addApp();
   for (const name of ['one', 'two', 'three'])
@@ -168,7 +168,7 @@ describe('the network of a report', () => {
     expect(network).not.toBe(await hashNetwork(other.deps.db, '203.0.114.9'));
   });
 
-  test('is a letter in the data download', async () => {
+  test('is shown as a letter in the data download', async () => {
     const member = await trusted();
     for (const address of ['203.0.113.9', '198.51.100.1', '203.0.113.77'])
       await report((await t.addApp()).id, { ...member, address });

@@ -30,7 +30,7 @@ test.each([
   ['a kind alone', { kind: 'spam' }, { kind: 'spam', reason: '' }],
   ['a kind with words', { kind: 'other', reason: ' It hums. ' }, { kind: 'other', reason: 'It hums.' }],
   ['words alone', { reason: 'It hums.' }, { kind: null, reason: 'It hums.' }],
-] as const)('stores %s with code and text apart', async (_, given, stored) => {
+] as const)('stores %s with code and text separately', async (_, given, stored) => {
   const { id: appId } = await t.addApp();
   const { status, body } = await t.call(reportApp, { body: { appId, ...given } }, member);
   expect(status).toBe(201);

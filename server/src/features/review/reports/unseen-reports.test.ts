@@ -62,7 +62,7 @@ test('rejects a dismissal after a report that waited for a change of the app', a
   expect(await statusesOf(id)).toEqual(['pending', 'pending']);
 });
 
-test('rejects a dismissal after a report of the same millisecond as the last change', async () => {
+test('rejects a dismissal after a report in the same millisecond as the last change', async () => {
   const { id } = await t.addApp();
   await reporting.report(id, await reporting.trusted());
   const updatedAt = t.clock.now.toISOString();
@@ -74,7 +74,7 @@ test('rejects a dismissal after a report of the same millisecond as the last cha
 test.each([
   ['with the version that the moderator saw', true],
   ['without a version', false],
-])('rejects a dismissal, %s, if a report is filed while it waits for the app', async (_how, hasVersion) => {
+])('rejects a dismissal, %s, if a report arrives while it waits for the app', async (_how, hasVersion) => {
   const { id } = await t.addApp();
   await reporting.report(id, await reporting.trusted());
   const seen = hasVersion ? { updatedAt: t.clock.now.toISOString() } : {};

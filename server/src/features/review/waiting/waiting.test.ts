@@ -47,7 +47,7 @@ async function sendQueued(): Promise<typeof t.sentMails> {
   return t.sentMails;
 }
 
-test('waiting counts each kind, and follows a decision at once', async () => {
+test('waiting counts each kind, and is updated by a decision at once', async () => {
   expect(await read()).toEqual({
     pending: 0,
     overdue: 0,
@@ -135,7 +135,7 @@ test('the limit is a setting, and mails can be disabled', async () => {
   expect((await sendQueued())[0]?.text).toContain('- Just so: 1 hour\n');
 });
 
-test('a resubmitted app waits since its resubmission', async () => {
+test('counts the waiting time of a resubmitted app from its resubmission', async () => {
   await save({ hoursUntilMail: 2 });
   const maker = await t.person('member');
   const asked = { status: 'rejected', createdAt: ago(9_000), submittedBy: maker.user?.id ?? '' } as const;
@@ -152,7 +152,7 @@ test('a resubmitted app waits since its resubmission', async () => {
   expect((await sendQueued())[0]?.text).toContain('- Again: 2 days');
 });
 
-test('mails the admin of the configuration, but no admin with an unconfirmed address', async () => {
+test('mails the admin from the configuration, but no other admin with an unconfirmed address', async () => {
   const named = { email: 'operator@example.org', password: 'correct-horse-9' };
   await ensureAdmin(t.deps.db, { ...t.deps, now: t.clock.now }, named);
   t.clock.advance(25 * HOUR_MS);

@@ -82,7 +82,7 @@ describe.each([1, 2, 3, 4, 5])('in an instance of 116 accounts, with seed %i', (
   const small = { accounts: 116, apps: 357, likes: 20 };
   const bought = times(14, (n) => 60 + 16 * n);
 
-  test('finds ten accounts that like the same fourteen apps, and nobody else', () => {
+  test('finds ten accounts that like the same fourteen apps, and no others', () => {
     expect(groupsOf(makeLikes(small, ring(10, bought), seed))).toEqual([times(10, (account) => account)]);
   });
 
