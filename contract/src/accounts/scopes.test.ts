@@ -94,7 +94,7 @@ describe('a descriptor', () => {
   });
 });
 
-test('each scope is the scope of a route', () => {
+test('each scope belongs to a route', () => {
   const used = new Set(Object.values<Route>(routes).map(({ scope }) => scope));
   expect(scopes.filter((scope) => !used.has(scope))).toEqual([]);
 });
@@ -136,14 +136,14 @@ describe('roles', () => {
     actingRole(owner, granted, 'PATCH'),
   ];
 
-  test('a token acts with the role that its scopes reach, for reads and changes separately', () => {
+  test('a token acts with the role of its scopes, separately for reads and changes', () => {
     expect(acting('admin', ['apps:read', 'apps:write', 'data:read'])).toEqual(['member', 'member']);
     expect(acting('admin', ['review:read'])).toEqual(['moderator', 'member']);
     expect(acting('admin', ['review:write', 'admin:read'])).toEqual(['admin', 'moderator']);
     expect(acting('admin', ['admin:write', 'review:read'])).toEqual(['moderator', 'admin']);
   });
 
-  test('a token acts with no role that its owner has lost', () => {
+  test('a token never acts with a role that its owner has lost', () => {
     expect(acting('moderator', ['admin:read', 'admin:write'])).toEqual(['member', 'member']);
     expect(acting('moderator', ['admin:read', 'review:write'])).toEqual(['member', 'moderator']);
     expect(acting('member', [...scopes])).toEqual(['member', 'member']);

@@ -14,7 +14,7 @@ describe('areMostWordsNew', () => {
     ['half of the characters of a script without spaces', '小猫计数', '小猫银行'],
     ['as many words added as there were', 'Kitten counter', 'Kitten counter for Mac'],
     ['punctuation in place of punctuation', '...', '!!!'],
-  ])('is false for %s', (_, before, after) => {
+  ])('returns false for %s', (_, before, after) => {
     expect(areMostWordsNew(before, after)).toBe(false);
     expect(areMostWordsNew(after, before)).toBe(false);
   });
@@ -30,7 +30,7 @@ describe('areMostWordsNew', () => {
     ['another Thai text', 'นับลูกแมว', 'ธนาคารไทย'],
     ['most of the symbols', '🐱🐱🔢', '🏦💰🔢'],
     ['words in place of punctuation', '...', 'PayPal'],
-  ])('is true for %s', (_, before, after) => {
+  ])('returns true for %s', (_, before, after) => {
     expect(areMostWordsNew(before, after)).toBe(true);
     expect(areMostWordsNew(after, before)).toBe(true);
   });

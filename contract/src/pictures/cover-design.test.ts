@@ -28,6 +28,6 @@ test.each([
   ['  «éclair»', 'É'],
   ['2048', '2'],
   ['🎹', '?'],
-])('coverInitial of %s is %s', (title, initial) => {
+])('coverInitial of %s returns %s', (title, initial) => {
   expect(coverInitial(title)).toBe(initial);
 });

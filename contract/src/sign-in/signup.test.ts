@@ -15,16 +15,19 @@ const errorsOf = (termsVersion: number | null, form: object) =>
     ]),
   );
 
-test('without terms, needs no consent', () => {
+test('requires no consent without terms', () => {
   expect(errorsOf(null, valid)).toEqual({});
 });
 
-test.each([undefined, 1, 3])('refuses the version %s of terms whose version is 2', (termsVersion) => {
-  expect(errorsOf(2, { ...valid, termsVersion })).toEqual({ termsVersion: TERMS_NOT_ACCEPTED });
-  expect(errorsOf(2, { ...valid, termsVersion: 2 })).toEqual({});
-});
+test.each([undefined, 1, 3])(
+  'refuses consent to version %s when the version of the terms is 2',
+  (termsVersion) => {
+    expect(errorsOf(2, { ...valid, termsVersion })).toEqual({ termsVersion: TERMS_NOT_ACCEPTED });
+    expect(errorsOf(2, { ...valid, termsVersion: 2 })).toEqual({});
+  },
+);
 
-test('reports missing consent together with the errors of other fields', () => {
+test('reports missing consent together with errors of other fields', () => {
   const errors = errorsOf(2, { ...valid, email: '', password: '', firstName: '' });
   expect(Object.keys(errors).toSorted()).toEqual(['email', 'firstName', 'password', 'termsVersion']);
 });

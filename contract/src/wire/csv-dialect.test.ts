@@ -11,6 +11,6 @@ test.each([
   ['\n\ntitle;url\na,b,c,d', ';', 0],
   ['title', ',', 0],
   ['', ',', 0],
-])('csvDialect of %j has the separator %j', (beginning, separator, skipped) => {
+])('csvDialect of %j returns the separator %j', (beginning, separator, skipped) => {
   expect(csvDialect(beginning)).toEqual({ separator, skipped });
 });

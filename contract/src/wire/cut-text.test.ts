@@ -9,6 +9,6 @@ test.each([
   ['a👩‍👩‍👧', 5, 'a'],
   ['a🇩🇪', 3, 'a'],
   ['ae\u0301', 2, 'a'],
-])('cutText of %s to %d units is %s', (text, max, beginning) => {
+])('cutText of %s to %d units returns %s', (text, max, beginning) => {
   expect(cutText(text, max)).toBe(beginning);
 });

@@ -7,7 +7,7 @@ test('fills in the placeholders', () => {
   );
 });
 
-test('leaves a text without values, and an unknown placeholder, as they are', () => {
+test('keeps a text without values, and an unknown placeholder', () => {
   expect(message('Use {braces}')).toBe('Use {braces}');
   expect(message('Use {braces} {times}', { times: 2 })).toBe('Use {braces} 2');
 });
@@ -17,7 +17,7 @@ test('returns constants unchanged', () => {
   expect(messages(titles)).toBe(titles);
 });
 
-test('finds the parts of a finished text again', () => {
+test('finds the parts of a finished text', () => {
   expect(messageParts(message('At most {max} letters', { max: 7 }))).toEqual([
     'At most {max} letters',
     { max: 7 },

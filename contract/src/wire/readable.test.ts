@@ -84,7 +84,7 @@ test('firstHidden counts letters and emoji as one place', () => {
 });
 
 test.each(['', ' ', '\u00a0\u3000', '\u200b', '\u2800', '\u3164', '\ufe0f', '\u202e', '\ue000', '\n'])(
-  'isVisible is false for %j',
+  'isVisible returns false for %j',
   (text) => expect(isVisible(text)).toBe(false),
 );
 
@@ -93,6 +93,6 @@ test.each(['Robin ✓', 'Robin ✔️', '✅ Robin', '☑ Robin', 'Robin 🛡️
   (name) => expect(hasMark(name)).toBe(true),
 );
 
-test.each(['Robin', 'Robin 🎈', 'R2-D2', 'Åsa'])('hasMark finds none in %s', (name) =>
+test.each(['Robin', 'Robin 🎈', 'R2-D2', 'Åsa'])('hasMark finds no mark in %s', (name) =>
   expect(hasMark(name)).toBe(false),
 );
