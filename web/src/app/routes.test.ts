@@ -264,7 +264,7 @@ test('sends a visitor from the address of a card to the public page of its app',
   expect(outcome('/home', 'visitor', 'app=../x')).toBe('=> /a/..%2Fx');
 });
 
-test('asks the server for Discover if there is no session, also after it has ended', () => {
+test('loads Discover from the server without a session, even after a session has ended', () => {
   expect(outcome('/discover', 'visitor')).toBe('=> /discover');
   expect(resolve('/discover/', 'q=piano', 'visitor', true)).toEqual({ page: '/discover?q=piano' });
   expect(outcome('/discover', 'loading')).toBe('loading');
@@ -296,11 +296,11 @@ test.each([
   ['/admin/errors', 'denied'],
   ['/settings', 'settings'],
   ['/login', '-> /home'],
-])('a moderator at %s sees %s', (path, shown) => {
+])('shows a moderator at %s the screen %s', (path, shown) => {
   expect(outcome(path, 'moderator')).toBe(shown);
 });
 
-test('tabs of the dashboard are one screen with a title each', () => {
+test('treats the tabs of the dashboard as one screen with a title each', () => {
   expect(['/admin', '/admin/apps', '/admin/errors/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
   expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
   expect(titleOf('admin', '/admin')).toBe('Stats · Admin Dashboard');

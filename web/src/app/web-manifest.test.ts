@@ -14,7 +14,7 @@ interface WebManifest {
 
 const manifest = JSON.parse(await readFile(inPublic('manifest.webmanifest'), 'utf8')) as WebManifest;
 
-test('has what an installation needs', () => {
+test('has the fields that an installation needs', () => {
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   const sizes = manifest.icons.map((icon) => icon.sizes);
   expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
@@ -31,7 +31,7 @@ test('names shortcuts like their screens', () => {
     expect(screensAt(url).map((screen) => screens[screen].title)).toEqual([name]);
 });
 
-test('shares into the submit form', () => {
+test('opens the submit form with shared content', () => {
   expect(manifest.share_target).toEqual({
     action: '/submit',
     method: 'GET',

@@ -32,7 +32,7 @@ test.each([
   expect(await requestsAfter(fail, { isUp: true })).toEqual(['/healthz', reportError.path]);
 });
 
-test('reports faults of the server, and no refusals', async () => {
+test('reports faults of the server, but no refusals', async () => {
   const answered = (status: number) => () => reportFailedRead('apps', new CallError(status, '', undefined));
   expect(await requestsAfter(answered(500), { isUp: true })).toEqual([reportError.path]);
   expect(await requestsAfter(answered(404), { isUp: true })).toEqual([]);

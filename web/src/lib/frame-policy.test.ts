@@ -24,7 +24,7 @@ test.each([
   ['javascript:alert(1)', 'ok', https, false],
   ['data:text/html,hello', 'ok', https, false],
   ['not an address', 'ok', https, false],
-] as const)('canFrame %s (%s) on %s: %s', (url, frameStatus, own, framed) => {
+] as const)('canFrame of %s (%s) on %s returns %s', (url, frameStatus, own, framed) => {
   expect(canFrame({ url, frameStatus }, own, site)).toBe(framed);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['https://zaps.example.org:8443/', { domain: null, demoOrigin: null }, false],
   ['https://below.zaps.example.org/', { domain: null, demoOrigin: null }, false],
   ['https://zaps.example.org/', { domain: 'example.org', demoOrigin: 'https://zaps.example.org' }, false],
-])('canFrame %s on https://zaps.example.org with the site %o: %s', (url, known, framed) => {
+])('canFrame of %s on https://zaps.example.org with the site %o returns %s', (url, known, framed) => {
   const own = new URL('https://zaps.example.org/home');
   expect(canFrame({ url, frameStatus: 'ok' }, own, known)).toBe(framed);
 });

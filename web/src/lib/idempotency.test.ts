@@ -70,7 +70,7 @@ test.each([
   [new CallError(429, '', undefined), true],
   [new CallError(404, '', undefined), false],
   [new TypeError('a bug'), false],
-])('mayPass of %s is %s', (error, expected) => {
+])('mayPass of %s returns %s', (error, expected) => {
   expect(mayPass(error)).toBe(expected);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ['terms_not_accepted', true],
   ['not_approved', true],
   ['not_found', false],
-] as const)('stores an action for later after %s: %s', async (code, isLater) => {
+] as const)('mayBeSentLater after %s returns %s', async (code, isLater) => {
   fetched.mockResolvedValue(responseOf(403, { code, message: 'No', requestId: 'r' }));
   expect(mayBeSentLater(await outcome())).toBe(isLater);
 });

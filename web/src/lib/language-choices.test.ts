@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { languageChoices } from './language-choices.ts';
 
-test('names each language of apps once, in itself', () => {
+test('lists each language of apps once, with its own name', () => {
   i18n.activate('en');
   const choices = languageChoices();
   expect(choices.map(([tag]) => tag).toSorted()).toEqual(appLanguages.toSorted());

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { lazyAhead } from './lazy-ahead.tsx';
 
-test('shows a loaded component at once, and others behind the loading state', async () => {
+test('shows a loaded component at once, and others after the loading state', async () => {
   const screens = [0, 1].map(() => lazyAhead(async () => ({ default: () => 'the screen' })));
   await screens[1]?.load();
   // renderToString does not wait for lazy components.

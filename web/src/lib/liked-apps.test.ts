@@ -12,7 +12,7 @@ const pages = {
   pageParams: [0, 2],
 };
 
-test('adds a new like at the front and counts it', () => {
+test('adds a new like at the top and counts it', () => {
   const after = withLike(pages, app('n'), true);
   expect(itemsOf(after).map(({ id }) => id)).toEqual(['n', 'a', 'b', 'c']);
   expect(totalOf(after)).toBe(4);
@@ -24,7 +24,7 @@ test('removes a like from any page', () => {
   expect(totalOf(after)).toBe(2);
 });
 
-test('changes nothing if the list is up to date', () => {
+test('changes nothing if the list already matches', () => {
   expect(withLike(pages, app('a'), true)).toBe(pages);
   expect(withLike(pages, app('n'), false)).toBe(pages);
 });

@@ -10,7 +10,7 @@ const fromRoute = new RegExp(
   `\\b(?:${Object.keys(routes).join('|')})\\??\\.(?:params|query|body|response)\\b`,
 );
 
-test('the check finds a schema of a route', () => {
+test('detects a screen that uses a schema of a route', () => {
   expect(fromRoute.test('useForm(forgotPassword.body, values)')).toBe(true);
   expect(fromRoute.test('useForm(ForgotPasswordForm, values)')).toBe(false);
 });

@@ -44,7 +44,7 @@ test('says that the browser is offline', () => {
   expect(failureText(unreached, login)).toBe('You are offline. Please try again when you are connected.');
 });
 
-test('isUnauthorized only for endpoints that need a session', () => {
+test('isUnauthorized returns true only for endpoints that need a session', () => {
   expect(isUnauthorized(new CallError(401, 'Unauthorized', undefined))).toBe(true);
   expect(isUnauthorized(new CallError(401, 'Unauthorized', undefined, null, false))).toBe(false);
 });

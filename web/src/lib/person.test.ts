@@ -8,7 +8,7 @@ test.each([
   [{ firstName: '  ', lastName: null, email: null }, 'U'],
   [{ firstName: null, lastName: null, email: '' }, 'U'],
   [{ firstName: '𝒜da', lastName: null, email: null }, '𝒜'],
-])('%j has the initials %s', (person, initials) => {
+])('returns for %j the initials %s', (person, initials) => {
   expect(initialsOf(person)).toBe(initials);
 });
 

@@ -10,7 +10,7 @@ test.each([
   ['the current screen', '/submit', '?url=1', '/submit?url=1'],
   // Another tab found the session expired, so this one has left its card for the landing page.
   ['the card that was left', '/landing', '?returnTo=%2Fhome%3Fapp%3D1', '/home?app=1'],
-])('an expired session leads to the login, and back to %s', async (_, pathname, search, returnTo) => {
+])('leads from an expired session to the login, and back to %s', async (_, pathname, search, returnTo) => {
   vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search, assign });

@@ -34,7 +34,7 @@ async function opened(user: CurrentUser) {
   return session;
 }
 
-test('a sign-up of a guest in another tab is noticed', async () => {
+test('notices the sign-up of a guest in another tab', async () => {
   const { knownUser } = await opened(person('a', true));
   kept.set(MARK, JSON.stringify(person('a')));
   page.dispatchEvent(Object.assign(new Event('storage'), { key: MARK }));
@@ -42,7 +42,7 @@ test('a sign-up of a guest in another tab is noticed', async () => {
   await vi.waitFor(() => expect(knownUser()).toEqual(person('a')));
 });
 
-test('a change in another tab is read with a new request, even during another one', async () => {
+test('reads a change in another tab with a new request, even during another one', async () => {
   const { knownUser, refreshSession } = await opened(person('a', true));
   void refreshSession();
   kept.set(MARK, JSON.stringify(person('a')));
@@ -78,7 +78,7 @@ test.each([
   ['an admin', 'admin', 'forbidden', true],
   ['a member', 'member', 'forbidden', false],
   ['an admin', 'admin', 'app_not_found', false],
-] as const)('after %s (%s) got %s, the user is read again: %s', async (_, role, code, isRead) => {
+] as const)('after %s (%s) got %s, reads the user again: %s', async (_, role, code, isRead) => {
   const { knownUser } = await opened({ ...person('a'), role });
   const { call } = await import('./call.ts');
   const server = fetch;

@@ -7,7 +7,7 @@ import { signInProvidersCall } from './sign-in-ways.ts';
 import { currentUserCall, ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 import { readInstanceCall } from './terms-version.ts';
 
-test('the startup requests equal the routes of the contract', () => {
+test('equal the routes of the contract', () => {
   expect(currentUser).toMatchObject(currentUserCall);
   expect(signInProviders).toMatchObject(signInProvidersCall);
   expect(readInstance).toMatchObject(readInstanceCall);

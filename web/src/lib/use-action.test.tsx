@@ -54,7 +54,7 @@ const save = () => page.getByRole('button', { name: 'Save' }).click();
 const refusal = () =>
   new CallError(400, '', { code: 'invalid_input', message: 'Too short', fields: { title: 'Too short' } });
 
-test('runs one at a time and passes the result on', async () => {
+test('runs once at a time and passes the result on', async () => {
   show('a');
   await save();
   await save();
@@ -76,7 +76,7 @@ test('shows field errors, and retries with the same input', async () => {
   expect(runs.map(({ input }) => input)).toEqual(['a', 'a']);
 });
 
-test('shows a late result as a message, and does not change the component of another record', async () => {
+test('shows a late result as a message, without changing the component of another record', async () => {
   show('a');
   await save();
   show('b');

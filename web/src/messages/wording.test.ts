@@ -41,7 +41,7 @@ test.each(translations)('has no three full stops in %s', (language) => {
   expect(textsOf(language, 'msgstr').filter((text) => text.includes('...'))).toEqual([]);
 });
 
-test('names the thing that failed in one whole text', () => {
+test('names the thing that failed within one text', () => {
   expect(
     texts.filter((text) => /^Couldn’t \w+ \{what\}|^(No|Nothing) .* was (sent|saved|downloaded)$/.test(text)),
   ).toEqual([]);
@@ -51,6 +51,6 @@ test.each(Object.keys(languages))('formats percent with Intl in %s', (language) 
   expect(textsOf(language, 'msgstr').filter((text) => /[}\d]\s*%/u.test(text))).toEqual([]);
 });
 
-test.each(translations)('reads a count as a number of things, not as a place in a row, in %s', (language) => {
+test.each(translations)('reads a count in %s as a number of things instead of a position', (language) => {
   expect(textsOf(language, 'msgstr').filter((text) => /#(\.\s|[ºª])/u.test(text))).toEqual([]);
 });

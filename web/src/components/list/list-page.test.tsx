@@ -79,7 +79,7 @@ test('distinguishes an empty list from a search without results', async () => {
   expect(location.search).toBe('');
 });
 
-test('offers the last page on a page past the end', async () => {
+test('offers the last page after the end of the list', async () => {
   read.mockImplementation((_, { offset }) => ({ items: offset === 50 ? ['Ada'] : [], total: 51 }));
   show('/?page=9');
   await expect.element(page.getByText('There is no page 9')).toBeVisible();
@@ -87,7 +87,7 @@ test('offers the last page on a page past the end', async () => {
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Ada');
 });
 
-test('says that rows did not load in a heading, and loads them again', async () => {
+test('explains in a heading that rows did not load, and loads them again', async () => {
   read.mockImplementationOnce(() => {
     throw new Error('no answer');
   });

@@ -11,6 +11,6 @@ test.each([
   ['', 3],
   ['four', 3],
   ['Infinity', 3],
-])('%j on page 3 of 7 leads to page %i', (typed, expected) => {
+])('returns for %j on page 3 of 7 the page %i', (typed, expected) => {
   expect(pageMeant(typed, { page: 3, pages: 7 })).toBe(expected);
 });

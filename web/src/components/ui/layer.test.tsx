@@ -45,7 +45,7 @@ test('focuses the marked element, and returns the focus after closing', async ()
   await expect.poll(() => onClosed.mock.calls.length).toBe(1);
 });
 
-test('has left no focus behind when the element that had it before is gone', async () => {
+test('leaves nothing focused if the previously focused element is gone', async () => {
   show(false);
   await userEvent.tab();
   show(true);
@@ -57,7 +57,7 @@ test('has left no focus behind when the element that had it before is gone', asy
   await expect.poll(() => focused).toBe(document.body);
 });
 
-test('returns the focus if it is removed while it is open', async () => {
+test('returns the focus if it is unmounted while open', async () => {
   show(false);
   await userEvent.tab();
   show(true);
@@ -70,7 +70,7 @@ test('returns the focus if it is removed while it is open', async () => {
   await expect.element(page.getByRole('button', { name: 'Before' })).toHaveFocus();
 });
 
-test('keeps its content until it has left', async () => {
+test('keeps its content until the exit animation ends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   show(true);
@@ -90,7 +90,7 @@ describe('asks to close', () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  test('on a press beside the panel', async () => {
+  test('on a press outside of the panel', async () => {
     show(true);
     await dialog.click({ position: { x: 5, y: 5 } });
     expect(onClose).toHaveBeenCalledOnce();
@@ -103,7 +103,7 @@ describe('asks to close', () => {
   });
 });
 
-test('stays open on a press in the panel, and on a drag from the panel to the outside', async () => {
+test('stays open on a press in the panel, and on a drag out of the panel', async () => {
   show(true);
   const field = page.getByLabelText('Name');
   await field.click();

@@ -7,7 +7,7 @@ const liveRegion = /role=("status"|\{[^}]*'status')|aria-live=/;
 const ownRegions = ['components/ui/status.tsx', 'components/ui/toast.tsx'];
 
 // A region that is inserted together with its text is not announced.
-test('only Status and the toaster make live regions', async () => {
+test('only Status and the toaster create live regions', async () => {
   const found: string[] = [];
   for await (const path of glob('**/*.tsx', { cwd: SOURCES }))
     if (liveRegion.test(await readFile(SOURCES + path, 'utf8'))) found.push(path);

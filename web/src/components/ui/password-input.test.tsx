@@ -11,7 +11,7 @@ afterEach(() => {
 const values = ['correct horse battery staple', 'كلمة سر طويلة جدا'];
 const cases = ['ltr', 'rtl'].flatMap((dir) => values.map((value) => [value, dir] as const));
 
-test.each(cases)('keeps “%s” clear of the button on a page from %s', (value, dir) => {
+test.each(cases)('keeps “%s” clear of the button on a page in direction %s', (value, dir) => {
   document.documentElement.dir = dir;
   render(
     <div style={{ width: 200 }}>

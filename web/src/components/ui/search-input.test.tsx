@@ -19,7 +19,7 @@ function Search({ onSearch }: { onSearch: (text: string) => void }) {
   return <SearchInput label="Search" value={value} onChange={change} />;
 }
 
-test('reports nothing while an input method composes, and the text that was chosen', async () => {
+test('reports nothing while an input method composes, and then the chosen text', async () => {
   const onSearch = vi.fn<(text: string) => void>();
   render(<Search onSearch={onSearch} />);
   await userEvent.click(field);
@@ -40,13 +40,16 @@ test('reports nothing while an input method composes, and the text that was chos
   }
 });
 
-test.each(['ltr', 'rtl'])('keeps text in both directions clear of the icon on a page from %s', (dir) => {
-  document.documentElement.dir = dir;
-  render(<Search onSearch={() => undefined} />);
-  const icon = document.querySelector('svg')?.getBoundingClientRect();
-  const box = field.element().getBoundingClientRect();
-  const { paddingLeft, paddingRight } = getComputedStyle(field.element());
-  const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
-  expect(icon && (icon.right <= left || icon.left >= right)).toBe(true);
-  document.documentElement.dir = 'ltr';
-});
+test.each(['ltr', 'rtl'])(
+  'keeps text of both directions clear of the icon on a page in direction %s',
+  (dir) => {
+    document.documentElement.dir = dir;
+    render(<Search onSearch={() => undefined} />);
+    const icon = document.querySelector('svg')?.getBoundingClientRect();
+    const box = field.element().getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(field.element());
+    const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
+    expect(icon && (icon.right <= left || icon.left >= right)).toBe(true);
+    document.documentElement.dir = 'ltr';
+  },
+);

@@ -31,7 +31,7 @@ function startDrag(distance: number, durationMs: number): () => void {
   return () => send('pointerup', y + distance, 1_000 + durationMs);
 }
 
-test('is a dialog with its title as its name', async () => {
+test('is a dialog named by its title', async () => {
   show();
   await expect.element(page.getByRole('dialog', { name: 'Report this app' })).toBeVisible();
 });
@@ -46,7 +46,7 @@ describe('closes', () => {
   test.each([
     ['a long drag', 120, 1_000],
     ['a quick drag', 40, 50],
-  ])('on %s down', (_, distance, durationMs) => {
+  ])('on %s', (_, distance, durationMs) => {
     show();
     startDrag(distance, durationMs)();
     expect(onClose).toHaveBeenCalledOnce();
@@ -83,7 +83,7 @@ test('stays open while it is busy', async () => {
   await expect.element(page.getByText('What is wrong?')).toBeVisible();
 });
 
-test('scrolls its last field clear of the buttons', async () => {
+test('scrolls its last field above the buttons', async () => {
   render(
     <Sheet open onClose={onClose} title="Report this app">
       <form className="grid gap-5">

@@ -9,7 +9,7 @@ const region = page.getByRole('status');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('inserts its first content again after the region has settled, so that it is announced', async () => {
+test('inserts its first content again once the region has settled, so that it is announced', async () => {
   render(<Status>3 apps</Status>);
   const first = page.getByText('3 apps').element();
   expect(first.getAttribute('aria-hidden')).toBe('true');
@@ -18,7 +18,7 @@ test('inserts its first content again after the region has settled, so that it i
   await expect.element(page.getByText('3 apps')).not.toHaveAttribute('aria-hidden');
 });
 
-test('stays in the accessibility tree while it is empty, and announces what comes', async () => {
+test('stays in the accessibility tree while empty, and announces later content', async () => {
   render(<Status>{null}</Status>);
   await expect.element(region).toBeEmptyDOMElement();
   vi.advanceTimersByTime(SETTLE_MS);
@@ -27,7 +27,7 @@ test('stays in the accessibility tree while it is empty, and announces what come
   await expect.element(page.getByText('No apps')).not.toHaveAttribute('aria-hidden');
 });
 
-test('takes no room while it is empty', async () => {
+test('takes no space while empty', async () => {
   render(
     <>
       <Status className="mb-3 min-h-6">{null}</Status>

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('replaces the message before', async () => {
+test('replaces the previous message', async () => {
   toast({ title: 'First' });
   toast({ title: 'Second', description: 'And more' });
   await expect.element(statuses).toHaveTextContent('SecondAnd more');
@@ -34,7 +34,7 @@ test('announces an error as an alert, anything else as a status', async () => {
   await expect.element(statuses).toBeEmptyDOMElement();
 });
 
-test('leaves its text room beside large buttons', async () => {
+test('leaves room for its text beside large buttons', async () => {
   document.documentElement.style.fontSize = '200%';
   toast({ title: 'Less like Tiny Piano', action: { label: 'Undo', onClick: () => {} } });
   const title = page.getByText('Less like Tiny Piano');
@@ -44,8 +44,8 @@ test('leaves its text room beside large buttons', async () => {
   expect(width).toBeGreaterThan(200);
 });
 
-describe('leaves', () => {
-  test('when its sender takes it back, but not after a later message', async () => {
+describe('disappears', () => {
+  test('when its sender dismisses it, but not if a later message is shown', async () => {
     const takeFirstBack = toast({ title: 'First' });
     const takeSecondBack = toast({ title: 'Second' });
     takeFirstBack();
@@ -77,7 +77,7 @@ describe('leaves', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  test('with the card of the feed, unless it is a line or stays', async () => {
+  test('with the card of the feed, unless it is a line or `stays`', async () => {
     for (const kept of [{ look: 'line' }, { stays: true }] as const) {
       toast({ title: 'Kept', ...kept });
       leaveWithCard();
@@ -91,7 +91,7 @@ describe('leaves', () => {
   });
 });
 
-test('stays while it has the focus', async () => {
+test('only after it has lost the focus', async () => {
   toast({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } });
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.element(undo).toBeVisible();
@@ -103,7 +103,7 @@ test('stays while it has the focus', async () => {
   expect(statuses.element()).toBeEmptyDOMElement();
 });
 
-describe('a dialog', () => {
+describe('in a dialog', () => {
   // Longer than any wait: Vitest moves the faked clock on while it polls.
   const stays = { durationMs: 3_600_000 };
   const inside = page.getByRole('dialog').getByRole('status');
@@ -119,7 +119,7 @@ describe('a dialog', () => {
       </>,
     );
 
-  test('holds the message while it is open, where it can be read and pressed', async () => {
+  test('shows the message in the open dialog, where it can be read and pressed', async () => {
     show('closed');
     toast({ title: 'Saved', ...stays });
     show('open');
@@ -131,7 +131,7 @@ describe('a dialog', () => {
     await expect.element(statuses).toHaveTextContent('Saved again');
   });
 
-  test('returns the message when it is removed while open', async () => {
+  test('shows the message on the page when the dialog is unmounted while open', async () => {
     show('open');
     toast({ title: 'Saved', ...stays });
     await expect.element(inside).toHaveTextContent('Saved');

@@ -17,7 +17,7 @@ const deck = (number: number): ListedDeck => ({
 const widths = [280, 360, 704, 960];
 const cases = widths.flatMap((width) => [1, 2, 3, 4, 5, 6, 7].map((count) => [count, width] as const));
 
-test.each(cases)('%d decks leave no place empty at a width of %d pixels', (count, width) => {
+test.each(cases)('%d decks leave no gap at a width of %d pixels', (count, width) => {
   render(
     <section className="discover-decks" style={{ width }}>
       <ul className="discover-tiles">

@@ -8,4 +8,4 @@ test.each([
   ['   ', ''],
   [`${'a'.repeat(SEARCH_QUERY_MAX - 1)} b`, 'a'.repeat(SEARCH_QUERY_MAX - 1)],
   [`${'a'.repeat(SEARCH_QUERY_MAX - 1)}😀`, `${'a'.repeat(SEARCH_QUERY_MAX - 1)}\uFFFD`],
-])('the query of “%s” is “%s”', (text, query) => expect(queryOf(text)).toBe(query));
+])('turns “%s” into the query “%s”', (text, query) => expect(queryOf(text)).toBe(query));

@@ -10,7 +10,7 @@ const seen = (appId: string, ...date: [number, number, number, number]): SeenApp
 const midnight = (...date: [number, number, number]) => new Date(...date).getTime();
 
 describe('byDay', () => {
-  test('groups entries by the day of the device', () => {
+  test('groups entries by day in the device’s time zone', () => {
     const days = byDay([
       seen('a', 2026, 10, 26, 9),
       seen('b', 2026, 10, 26, 0),
@@ -37,7 +37,7 @@ describe('nameOfDay', () => {
     [midnight(2026, 10, 25), 'Yesterday'],
     [midnight(2026, 10, 24), 'Tuesday, November 24'],
     [midnight(2025, 10, 24), 'Monday, November 24, 2025'],
-  ])('of %i is “%s”', (start, name) => {
+  ])('returns for %i the name “%s”', (start, name) => {
     expect(nameOfDay(start, new Date(2026, 10, 26, 0, 30).getTime())).toBe(name);
   });
 

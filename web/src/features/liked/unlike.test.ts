@@ -19,7 +19,7 @@ async function sentBy(id: string): Promise<unknown[]> {
   return sent;
 }
 
-test('sends the owner of the list, so that another account in the browser is not affected', async () => {
+test('names the owner of the list, so that another account in the browser is not affected', async () => {
   expect(await sentBy('u')).toEqual([{ appId: 'a', voteType: 'up', mode: 'retract', userId: 'u' }]);
 });
 

@@ -6,7 +6,7 @@ test('fills an empty form without a draft', () => {
   expect(valuesOf(undefined)).toEqual(emptyListing);
 });
 
-test('fills the fields of a draft, except those of another type', () => {
+test('fills in the fields of a draft, except those of another type', () => {
   const draft = { url: 'https://example.org', title: 7, tags: ['Free', 3], category: 'Games', extra: true };
   expect(valuesOf(draft)).toEqual({
     ...emptyListing,
@@ -16,7 +16,7 @@ test('fills the fields of a draft, except those of another type', () => {
   });
 });
 
-test('prefers a shared app, and puts a draft of another app aside', () => {
+test('prefers a shared app, and sets a draft of another app aside', () => {
   const draft = { ...emptyListing, url: 'https://tea.example.org/', title: 'Tea' };
   const search = '?url=https%3A%2F%2Fpiano.example.org%2F&title=Piano';
   const shared = { ...emptyListing, url: 'https://piano.example.org/', title: 'Piano' };

@@ -45,7 +45,7 @@ beforeEach(() => {
 const known = () => knownHidden().map(({ value }) => value);
 const waiting = () => hiddenQueue.waiting('u').map(({ value, isHidden }) => `${value} ${isHidden}`);
 
-test('is hidden at once, and stays so once the server has confirmed it', async () => {
+test('hides at once, and stays hidden once the server has confirmed it', async () => {
   const outcome = setHidden('u', games, true);
   expect(known()).toEqual(['Games']);
   expect(await outcome).toBe('saved');
@@ -66,7 +66,7 @@ test('is still known after an hour without a screen that lists it', async () => 
   expect(known()).toEqual(['Games']);
 });
 
-test('waits without a connection, and is sent later in its last state', async () => {
+test('waits without a connection, and is later sent in its last state', async () => {
   answers = [null, null, null];
   expect(await setHidden('u', games, true)).toBe('later');
   expect(await setHidden('u', news, true)).toBe('later');
@@ -77,7 +77,7 @@ test('waits without a connection, and is sent later in its last state', async ()
   expect([asked, known(), waiting()]).toEqual([['PUT News', 'DELETE Games'], ['News'], []]);
 });
 
-test('keeps the rest for later when the first one does not arrive', async () => {
+test('keeps the other changes for later if the first one does not arrive', async () => {
   answers = [null, null, null];
   await setHidden('u', games, true);
   await setHidden('u', news, true);
@@ -86,7 +86,7 @@ test('keeps the rest for later when the first one does not arrive', async () => 
   expect(waiting()).toEqual(['Games true', 'News true']);
 });
 
-test('sends the rest after a waiting change that is refused', async () => {
+test('sends the other changes after a refused one', async () => {
   answers = [null, null, 409];
   await setHidden('u', games, true);
   await setHidden('u', news, true);
@@ -94,13 +94,13 @@ test('sends the rest after a waiting change that is refused', async () => {
   expect([known(), waiting(), [...stored]]).toEqual([['News'], [], ['News']]);
 });
 
-test('is not hidden if the server refuses it', async () => {
+test('is undone if the server refuses it', async () => {
   answers = [409];
   await expect(setHidden('u', games, true)).rejects.toMatchObject({ code: 'hidden_full' });
   expect([known(), waiting()]).toEqual([[], []]);
 });
 
-test('the last of two quick changes counts', async () => {
+test('only the last of two quick changes counts', async () => {
   const outcomes = [setHidden('u', games, true), setHidden('u', games, false)];
   expect(await Promise.all(outcomes)).toEqual(['saved', 'saved']);
   expect(asked.at(-1)).toBe('DELETE Games');
@@ -116,7 +116,7 @@ test('sends the later choice of another tab, not the earlier one of this tab', a
   expect([asked, waiting(), stored.size]).toEqual([['PUT Games', 'DELETE Games'], [], 0]);
 });
 
-test('keeps the choice that another tab stores while this tab is being answered', async () => {
+test('keeps the choice that another tab stores during a request of this tab', async () => {
   const outcome = setHidden('u', games, true);
   await vi.waitFor(() => expect(asked).toEqual(['PUT Games']));
   hiddenQueue.keep('u', { ...games, isHidden: false });
@@ -124,12 +124,12 @@ test('keeps the choice that another tab stores while this tab is being answered'
   expect([known(), waiting()]).toEqual([[], ['Games false']]);
 });
 
-test('belongs to the user who is signed in', async () => {
+test('belongs to the signed-in user', async () => {
   expect(await setHidden('other', games, true)).toBe('ignored');
   expect([asked, known()]).toEqual([[], []]);
 });
 
-test('a list has each value once', () => {
+test('lists each value once', () => {
   const listed = { ...games, createdAt: '2026-01-01' };
   expect(afterChanges([listed], [{ ...games, isHidden: true }])).toEqual([listed]);
   expect(afterChanges([listed], [{ ...games, isHidden: false }])).toEqual([]);

@@ -46,7 +46,7 @@ test('is saved, and nothing waits', async () => {
   expect([asked, waiting()]).toEqual([['POST cube true'], []]);
 });
 
-test('waits without a connection, and is sent later in its last state', async () => {
+test('waits without a connection, and is later sent in its last state', async () => {
   answers = [null, null, null];
   for (const [app, less] of [
     [cube, true],
@@ -59,7 +59,7 @@ test('waits without a connection, and is sent later in its last state', async ()
   expect([asked, waiting()]).toEqual([['POST piano true', 'POST cube false'], []]);
 });
 
-test('keeps the rest for later when the first one does not arrive', async () => {
+test('keeps the other changes for later if the first one does not arrive', async () => {
   answers = [null, null, null];
   await setLess('u', cube, true);
   await setLess('u', piano, true);
@@ -79,7 +79,7 @@ test('is ignored for another user', async () => {
   expect(asked).toEqual([]);
 });
 
-test('deleting the taste drops what waits', async () => {
+test('deleting the taste drops waiting changes', async () => {
   answers = [null];
   await setLess('u', cube, true);
   await forgetTaste('u');
@@ -87,20 +87,20 @@ test('deleting the taste drops what waits', async () => {
   expect([...senders]).toEqual(['u']);
 });
 
-test('of quick changes, only the last is sent', async () => {
+test('sends only the last of several quick changes', async () => {
   const outcomes = [true, false, true].map((less) => setLess('u', cube, less));
   expect(await Promise.all(outcomes)).toEqual(['saved', 'saved', 'saved']);
   expect([asked, waiting()]).toEqual([['POST cube true'], []]);
 });
 
-test('a change made while the taste is being deleted is sent after it', async () => {
+test('a change during the deletion of the taste is sent after it', async () => {
   const deletion = forgetTaste('u');
   const change = setLess('u', cube, true);
   await Promise.all([deletion, change]);
   expect([asked, waiting()]).toEqual([['DELETE', 'POST cube true'], []]);
 });
 
-test('a change made without a connection while the taste is being deleted waits', async () => {
+test('a change without a connection during the deletion of the taste waits', async () => {
   answers = [204, null];
   const deletion = forgetTaste('u');
   expect(await setLess('u', cube, true)).toBe('later');

@@ -80,7 +80,7 @@ describe('a vote that fails', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('is replaced by a newer one from another list', async () => {
+  test('is replaced by a newer vote from another list', async () => {
     line = ['away'];
     await setVote('u', a, null, 'up');
     await setVote('u', a, null, 'up');
@@ -99,7 +99,7 @@ describe('a vote that fails', () => {
   });
 });
 
-test('keeps the rest for later when the connection is lost again', async () => {
+test('keeps the other votes for later if the connection is lost again', async () => {
   for (const id of 'abcdef') saveLike('u', anApp(id));
   line = ['away', 'away', 'away', 'away'];
   await sendVotes('u');
@@ -123,7 +123,7 @@ describe('the liked apps', () => {
       .items.map(({ id }) => id)
       .join('');
 
-  test('contain a vote that is under way, and one that was answered while they were read', async () => {
+  test('include a vote that is being sent, and one that was answered while they were read', async () => {
     const askedAt = performance.now();
     const vote = setVote('u', anApp('n'), null, 'up');
     expect([shown('ab', askedAt), shown('nab', askedAt), shown('c', askedAt, 2)]).toEqual([
@@ -136,7 +136,7 @@ describe('the liked apps', () => {
     expect(shown('ab', performance.now() + 1)).toBe('ab');
   });
 
-  test('change at once, and back if the vote fails', async () => {
+  test('change at once, and change back if the vote fails', async () => {
     const ids = () =>
       queryClient
         .getQueryData<{ pages: { items: { id: string }[] }[] }>(likedAppsKey)
@@ -150,7 +150,7 @@ describe('the liked apps', () => {
   });
 
   test.each(['ok', 'refused'] as const)(
-    'of the next user stay as they are after an answer: %s',
+    'of the next user stay unchanged after a response: %s',
     async (now) => {
       line = [now];
       const vote = setVote('u', a, null, 'up');
@@ -164,7 +164,7 @@ describe('the liked apps', () => {
   );
 });
 
-test('likes of a guest become votes of the account', async () => {
+test('a guest’s likes become votes of the account', async () => {
   for (const id of 'abc') saveLike('guest', anApp(id));
   removeSavedLike('guest', 'b');
   expect([isSavedLike('guest', 'a'), isSavedLike('guest', 'b')]).toEqual([true, false]);
@@ -197,7 +197,7 @@ describe('random orders of votes, failures, reloads and two tabs', () => {
   };
 
   test.each(Array.from({ length: 40 }, (_, seed) => [seed + 1]))(
-    'the last decision counts, seed %i',
+    'the last decision counts (seed %i)',
     async (seed) => {
       const random = randomOf(seed);
       const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

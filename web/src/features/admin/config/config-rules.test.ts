@@ -54,7 +54,7 @@ test.each([
   [150, 76, ['too high (76%)']],
   [100, 80, ['too small', 'too high (80%)']],
 ] as const)(
-  'warningsOf a pool of %i with %i %% fresh apps: %j',
+  'warningsOf a pool of %i with %i %% fresh apps returns %j',
   (maxDiversityPool, freshContentPriority, words) => {
     const warnings = warningsOf({ ...defaultAlgorithm, maxDiversityPool, freshContentPriority });
     expect(warnings).toHaveLength(words.length);

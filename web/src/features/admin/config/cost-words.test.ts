@@ -16,6 +16,6 @@ test.each([0.25, 0.2, 0.1999])(
   },
 );
 
-test('needs views of newcomers and of others', () => {
+test('needs views of newcomers and of other apps', () => {
   expect(costInWords({ ...cost, otherLikeRate: null })).toContain('Too few views');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfDay, startOfDay } from './days.ts';
 
-test('a day goes from midnight to midnight in the time zone of the browser', () => {
+test('a day lasts from midnight to midnight in the browser’s time zone', () => {
   expect(startOfDay('2026-06-15')).toBe(new Date(2026, 5, 15).toISOString());
   expect(endOfDay('2026-06-30')).toBe(new Date(2026, 6, 1).toISOString());
 });

@@ -11,6 +11,6 @@ test.each([
   [' @SUM(A1)', "' @SUM(A1)"],
   ['＋1', "'＋1"],
   ['a;=1', `"a;'=1"`],
-])('writes %j so that no spreadsheet runs it', (cell, written) => {
+])('writes %j so that spreadsheets run no formula', (cell, written) => {
   expect(csvOf([[cell]])).toBe(`${written}\r\n`);
 });

@@ -25,14 +25,14 @@ test('withoutApps reduces the total for decided apps that were not loaded', () =
   expect([ids(after), after.total]).toEqual(['c', 3]);
 });
 
-test('isLow if the loaded apps do not fill the page', () => {
+test('isLow returns true if the loaded apps do not fill the page', () => {
   expect(isLow(queue)).toBe(true);
   expect(isLow({ ...queue, total: 3 })).toBe(false);
   const apps = Array.from({ length: ROWS_SHOWN }, (_, place) => app(`${place}`, 1));
   expect(isLow({ ...queue, apps, total: 900 })).toBe(false);
 });
 
-test('withApp restores an app at its place, once', () => {
+test('withApp puts an app back in its place once', () => {
   const after = withApp(withoutApps(queue, new Set('b')), app('b', 2));
   expect([ids(after), after.total]).toEqual(['abc', 7]);
   const newest = { ...queue, apps: queue.apps.toReversed(), sort: 'newest' as const };
@@ -72,6 +72,6 @@ test.each([
   ['End', 0, 2],
   ['Home', 2, 0],
   ['x', 1, undefined],
-])('key %s on row %i leads to row %s', (key, row, expected) => {
+])('moves from key %s on row %i to row %s', (key, row, expected) => {
   expect(rowAfterKey(key, row, 3)).toBe(expected);
 });

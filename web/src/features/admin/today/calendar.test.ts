@@ -4,7 +4,7 @@ import { dateIn, daysOf } from './calendar.ts';
 const NOON = Date.parse('2026-12-30T12:00:00Z');
 const app = (title: string) => ({ id: title, title, status: 'approved' as const });
 
-test('the calendar has today, the six days after it, and later days that are set', () => {
+test('contains today, the next six days, and later days that are set', () => {
   const days = daysOf(NOON, app('Today'), [
     { date: '2027-01-01', app: app('New Year') },
     { date: '2027-12-24', app: app('Christmas') },
@@ -22,7 +22,7 @@ test('the calendar has today, the six days after it, and later days that are set
   expect(days.filter(({ isToday }) => isToday)).toHaveLength(1);
 });
 
-test('days are those of UTC', () => {
+test('uses UTC days', () => {
   expect(dateIn(0, Date.parse('2026-12-31T23:59:59Z'))).toBe('2026-12-31');
   expect(dateIn(1, Date.parse('2026-12-31T23:59:59Z'))).toBe('2027-01-01');
 });

@@ -41,7 +41,7 @@ test('reads UTF-16', () => {
   expect(previewCsv(bytes, 3, true).map(({ title }) => title)).toEqual(['Ä']);
 });
 
-test('leaves out a last row that the preview cuts off', () => {
+test('excludes a last row that the preview cuts off', () => {
   expect(titles('title,url\nA,u\nB', false)).toEqual(['A']);
   expect(titles('title,url\nA,u\n"B', false)).toEqual(['A']);
 });

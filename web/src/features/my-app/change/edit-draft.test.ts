@@ -20,7 +20,7 @@ test('changesOf returns changed fields only, and ignores the order of tags', () 
   expect(changesOf(before, { ...before, title: 'x', tags: [] })).toEqual({ title: 'x', tags: [] });
 });
 
-test('a draft is kept per user and app, until no change is left', () => {
+test('stores a draft per user and app until no change is left', () => {
   keepEditDraft('app', 'me', { title: 'x', tags: ['New'] });
   expect(readEditDraft('app', 'me')).toEqual({ title: 'x', tags: ['New'] });
   expect(readEditDraft('app', 'you')).toBeUndefined();
@@ -34,7 +34,7 @@ test('readEditDraft ignores invalid fields', () => {
   expect(readEditDraft('app', 'me')).toEqual({ url: 'u' });
 });
 
-test('takes over changes of a moderator, and keeps typed changes', () => {
+test('adopts changes of a moderator, and keeps typed changes', () => {
   const now = { ...before, title: 'corrected', category: 'other' };
   const typed = { ...before, title: 'mine' };
   const after = { ...typed, ...followed(before, now, typed) };

@@ -26,13 +26,13 @@ test('says which changes wait and which are public', () => {
   );
 });
 
-test('does not mention changes that waited before', () => {
+test('does not mention changes that were already waiting', () => {
   expect(savedInWords(app({ waitingUrl: 'https://new.example.org/' }), { tags: ['New'] })).toBe(
     'People see it now. Moderators see what you changed.',
   );
 });
 
-test('calls nothing public for an app that is held back', () => {
+test('calls nothing public while an app is held', () => {
   const held = app({ status: 'pending', heldAt: '2026-11-25T00:00:00.000Z', waitingTitle: 'New' });
   expect(savedInWords(held, { title: 'New', category: 'Games' })).toBe(
     'In review: title. People see the approved version until the review ends. Your other changes are saved.',

@@ -21,13 +21,13 @@ describe('progress', () => {
     expect(progressInWords(version, 'views')).toBe('37 of 50 views of the new version');
   });
 
-  test('names no number of views where everybody is promised', () => {
+  test('mentions no number of views if all visitors are promised', () => {
     expect(progressInWords({ ...budget, views: 1 }, 'everybody')).toBe('1 person has seen it');
     expect(nextInWords(budget, 'everybody')).toContain('Everybody who comes in its first 7 days');
     expect(versionInWords('everybody')).toContain('for 7 days to everybody');
   });
 
-  test('counts no people before an app is approved that is promised everybody', () => {
+  test('counts no people before the approval of an app that is promised all visitors', () => {
     const waiting = { ...budget, views: 0, startedAt: null };
     expect(progressInWords(waiting, 'everybody')).toBe('Not started yet');
     expect(nextInWords(waiting, 'everybody')).toContain('Once it is approved');
@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(versionInWords('views')).toContain('50 people who haven’t seen the app');
   });
 
-  test('promises no time', () => {
+  test('promises no duration', () => {
     expect(nextInWords(budget, 'views')).not.toContain('hours');
   });
 
@@ -48,7 +48,7 @@ describe('progress', () => {
   });
 });
 
-test('ranges have round bounds', () => {
+test('rounds the bounds of ranges', () => {
   expect(rangeInWords({ rate: 0.257, low: 0.1694, high: 0.3702 })).toBe('17% to 37%');
 });
 
@@ -56,6 +56,6 @@ test.each([
   [0, 3_000, 'Less than 3 s'],
   [3_000, 10_000, '3 s to 10 s'],
   [180_000, null, '3 min or more'],
-])('times from %s to %s are %s', (fromMs, toMs, expected) => {
+])('formats the range from %s to %s as %s', (fromMs, toMs, expected) => {
   expect(timesInWords({ fromMs, toMs, people: 5 })).toBe(expected);
 });

@@ -54,7 +54,7 @@ test('draws the like rate within its interval, and the median of other apps', as
   expect(placeOf('.rate-scale > .rate-median')).toBeCloseTo(0.4, 2);
 });
 
-test('draws from right to left for languages that are written so', () => {
+test('draws from right to left in such languages', () => {
   render(
     <div dir="rtl">
       <Report budget={budget} report={report} />
@@ -74,7 +74,7 @@ test('draws no median if there are too few other reports', async () => {
   expect(document.querySelector('.rate-median')).toBeNull();
 });
 
-test('draws bars as long as their numbers of people', () => {
+test('draws bars in proportion to their numbers of people', () => {
   render(<Report budget={budget} report={report} />);
   const [short, long] = [...document.querySelectorAll('.tried-bar > rect')].map(
     (bar) => bar.getBoundingClientRect().width,
@@ -82,7 +82,7 @@ test('draws bars as long as their numbers of people', () => {
   expect(Number(long) / Number(short)).toBeCloseTo(3, 1);
 });
 
-test('puts the numbers of two reports side by side, also if only one has a note', () => {
+test('aligns the numbers of two reports, even if only one has a note', () => {
   render(
     <div className="reports" style={{ width: 900 }}>
       <Report budget={{ ...budget, kind: 'version', note: 'New levels.\n'.repeat(5) }} report={report} />

@@ -6,7 +6,7 @@ import { keepFirstViews } from './use-first-views.ts';
 
 const firstViews = (waitingVersion: string | null) => ({ waitingVersion }) as OwnFirstViews;
 
-test('a read that began before a change does not bring the old first views back', async () => {
+test('a read from before a change does not restore the old first views', async () => {
   const queryKey = [...ownAppKey('a'), 'first-views'];
   queryClient.setQueryData(queryKey, firstViews(null));
   const read = Promise.withResolvers<OwnFirstViews>();

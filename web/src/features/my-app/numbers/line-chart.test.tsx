@@ -11,7 +11,7 @@ const points = [
 ];
 
 for (const dir of ['ltr', 'rtl'])
-  test(`draws the line from the first day to the last above their names: ${dir}`, () => {
+  test(`draws the line from the first day to the last above their names, in the direction ${dir}`, () => {
     render(
       <div dir={dir}>
         <LineChart title="Views" points={points} />

@@ -16,6 +16,6 @@ test('formats a rate with at most one decimal, and a missing one as a dash', () 
   expect([0.1234, 1, 0, null].map(inPercent)).toEqual(['12.3%', '100%', '0%', '–']);
 });
 
-test('formats a day in any time zone as its date', () => {
+test('formats a date independently of the time zone', () => {
   expect(dayInWords('2026-01-31')).toBe('Jan 31');
 });

@@ -13,7 +13,7 @@ test.each([
   ['other_host', verifiedAt, 'you lose the check mark'],
   ['unreachable', null, 'couldn’t reach'],
   ['unreachable', verifiedAt, 'for seven days'],
-] as const)('explains the finding %s with a mark since %s', (finding, since, text) => {
+] as const)('explains the result %s with a mark since %s', (finding, since, text) => {
   const words = findingInWords({ finding, host, verifiedAt: since });
   if (text === null) expect(words).toBeNull();
   else expect(words).toContain(text);

@@ -45,14 +45,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('shows the like of a vote that another screen sends', async () => {
+test('shows a like that another screen sends', async () => {
   await expect.element(page.getByText('Wave Cube')).toBeVisible();
   taste = { ...taste, leads: [lead('Tiny Piano'), ...taste.leads] };
   markVoted();
   await expect.element(page.getByText('Tiny Piano')).toBeVisible();
 });
 
-test('deletes the taste of the user who is shown', async () => {
+test('deletes the taste of the user on the screen', async () => {
   await page.getByRole('button', { name: 'Reset For you' }).click();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.element(page.getByText('For you was reset').last()).toBeVisible();

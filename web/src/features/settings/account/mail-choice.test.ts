@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('sends choices one after the other, and keeps the last one', async () => {
+test('sends choices one after another, and keeps the last one', async () => {
   const choices = [true, false, true].map(choose);
   for (const [place, weekly] of [true, false, true].entries()) {
     await until(() => expect(sent).toHaveLength(place + 1));
@@ -44,7 +44,7 @@ test('sends choices one after the other, and keeps the last one', async () => {
   expect(shown()).toBe(true);
 });
 
-test('shows the value of the server when the last choice fails', async () => {
+test('shows the server’s value if the last choice fails', async () => {
   const choices = [true, false].map(choose);
   await until(() => expect(sent).toHaveLength(1));
   sent[0]?.answer(stored(true));

@@ -3,7 +3,7 @@ import { doerOf } from './audit-name-of.ts';
 
 const ada = { id: '01940000-0000-7000-8000-00007a3e21c4', firstName: 'Ada', email: null };
 
-test('names Zapdeck or the command line as the actor if an entry has none', () => {
+test('names Zapdeck or the command line if an entry has no actor', () => {
   expect(doerOf({ actor: null, action: 'app.held' })).toBe('Zapdeck');
   expect(doerOf({ actor: null, action: 'user.promoted' })).toBe('The command line');
   expect(doerOf({ actor: ada, action: 'app.held' })).toBe('Ada');

@@ -49,6 +49,6 @@ test.each([
   expect(shown(action, before, after)).toBe(text);
 });
 
-test('describes every action, also without values', () => {
+test('describes every action, even without values', () => {
   for (const action of AuditAction.options) expect(shown(action, null, null)).toMatch(/^Ada .+\.$/);
 });
