@@ -9,7 +9,7 @@ export const FIRST_VIEWS = 100;
 export const VERSION_VIEWS = 50;
 /** Maximum share of the views by guests and accounts without a confirmed address, in percent. */
 export const GUEST_VIEWS_PERCENT = 30;
-/** Goal for all views with enough people. The schedule leaves a quarter of it for delays. */
+/** Time in which an app gets all first views, if there are enough people. A quarter of it is reserved for delays. */
 export const PROMISE_HOURS = 48;
 export const SCHEDULE_HOURS = 36;
 /** With fewer people a week, makers are promised no number of views, but all people in the app's first days. */

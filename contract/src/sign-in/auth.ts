@@ -51,7 +51,7 @@ export const CurrentUser = z.object({
   isAdmin: z.boolean(),
   /** Role that admins gave. API tokens have at most its rights. */
   givenRole: z.enum(roles),
-  /** True if a claim gives a role that only sessions from the provider have, and this session is another one. */
+  /** True if a claim gives the account a role that this session lacks, because the provider did not start it. */
   lacksClaimedRole: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,

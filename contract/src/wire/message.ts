@@ -47,7 +47,7 @@ export function message(text: string, values?: MessageValues): string {
  */
 export const messages = <const Texts>(texts: Texts): Texts => texts;
 
-/** Returns text and values of a text of `filled` or `message`. */
+/** Returns the text and the values that `filled` or `message` was called with. */
 export const messageParts = (said: Marked): Parts =>
   typeof said === 'string' ? (partsOfFilledIn.get(said) ?? [said]) : [said.text, said.values];
 

@@ -33,7 +33,7 @@ async function lockRole(tx: Db, { id, role }: Moderator, needed: NeededRole): Pr
   return user.role;
 }
 
-/** Locks users before apps, as everywhere, and returns the role. Rejects with `forbidden` if it was lost or suspended. */
+/** Locks users before apps, as everywhere, and returns the role. Rejects with `forbidden` like `requireRole`. */
 export async function lockModerator(tx: Db, moderator: Moderator): Promise<Role> {
   return lockRole(tx, moderator, 'moderator');
 }

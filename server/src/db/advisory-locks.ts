@@ -5,14 +5,14 @@ import type { Db } from './client.ts';
 
 const TURN_PAUSE_MS = 100;
 
-/** Keys of advisory locks. One transaction on all nodes holds each. Triggers use 7_206_117 and 7_206_119. */
+/** Keys of advisory locks, which all nodes share. Triggers use 7_206_117 and 7_206_119. */
 const advisoryLocks = {
   schema: 7_206_114,
   firstAdmin: 7_206_115,
   catalogue: 7_206_116,
   settings: 7_206_118,
   recalculation: 7_206_120,
-  /** Building an index of apps, or locking all apps, which would wait for each other. */
+  /** Held while an index of apps is built or all apps are locked, because these would wait for each other. */
   allApps: 7_206_123,
   holding: 7_206_121,
   hostRules: 7_206_122,

@@ -168,7 +168,7 @@ export interface AccountLimits {
   perAccount: Limit;
 }
 
-/** Returns false above the account's limit. Rejecting only for that would let guesses lock the owner out. */
+/** Returns false above the account's limit. Rejecting for that alone would lock the owner out. */
 export async function throttleAccount(
   limits: RateLimits,
   action: string,

@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Rejects a picture, although drawing it costs the member CPU time. */
+/** Refusal of an uploaded picture. Such uploads do not count towards the limit of calls; the queue limits CPU time. */
 export class PictureRefusal extends Refusal {}
 
 /** Rejects with `unavailable` while stopping. Long work calls it between steps. */

@@ -23,7 +23,7 @@ const WOKEN_POLL_S = 60;
 const STOP_WAIT_MS = 10_000;
 /** Limit for all queues. A slow database would otherwise give them every connection of the pool. */
 const STATEMENTS_AT_ONCE = 4;
-/** Seconds without a heartbeat until another attempt takes over. With the three below, 23 at most. */
+/** A job without a heartbeat for this long gets another attempt. With the delays below, after 23 seconds at most. */
 const HEARTBEAT_S = 15;
 const HEARTBEAT_EVERY_S = 5;
 const SUPERVISE_S = 5;

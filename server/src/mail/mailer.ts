@@ -17,7 +17,7 @@ export interface Mail extends MailText {
   to: string;
   fromName?: string;
   replyTo?: string;
-  /** Equal for every attempt: the Message-ID, by which servers drop duplicates, or the file name. */
+  /** Message-ID or file name. The same for every attempt, so that mail servers drop duplicates. */
   id: string;
 }
 
@@ -61,7 +61,7 @@ function mailMessageOf(
   return { from, ...reply, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 
-/** Commands before any address is sent. Their errors contain none. */
+/** Commands before the first address is sent. Their errors contain no address. */
 const CONNECTION_COMMANDS = new Set(['CONN', 'STARTTLS']);
 const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
 const HOW_TO_TRUST =

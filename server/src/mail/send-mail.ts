@@ -73,7 +73,7 @@ export function defineMails<S extends z.ZodMiniType, D extends MailDeps>({
   return defineJob({
     name,
     data,
-    // In the end every 15 minutes, for as long as the queue keeps a job.
+    // The delay grows to 15 minutes. Retries go on for as long as the queue keeps a job.
     retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
     timeoutS: 120,
     // A slow recipient must not delay others. Some mail servers refuse more connections.

@@ -3,7 +3,7 @@ import { createDrawingQueue } from './drawing-queue.ts';
 import { createFairLine, type LineRefusal, type LinePlace } from './fair-line.ts';
 import { processorLimitMs } from './processor-limit.ts';
 
-/** For an overloaded machine. Usually the limit on CPU time ends a slow picture. A response takes less than a minute. */
+/** Limit for an overloaded machine. Usually the limit on CPU time applies first. Responses take less than a minute. */
 const DRAWING_MAX_MS = 30_000;
 /** Charged for every picture, to limit a flood of files that are refused at once. */
 const CHARGED_LEAST_MS = 100;

@@ -29,7 +29,7 @@ const COSTLY_ATTRIBUTES = wordSetOf('filter stroke-dasharray');
 /** Costly CSS properties, and the backslash, which can hide them. */
 const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
 const HOLDS_TEXT = wordSetOf('text tspan a');
-/** Each link of a chain of clip paths or masks is drawn again. Shapes of a mask need their colours. */
+/** Attributes removed from shapes in these elements, because chains of clips and masks are slow. Masks keep colours. */
 const CHAINS = { clipPath: wordSetOf('clip-path mask class style'), mask: wordSetOf('clip-path mask') };
 type Chain = keyof typeof CHAINS;
 const CSS_CLIP = /\b(?:clip-path|mask)\s*(?:\/\*|:)/gi;

@@ -1,4 +1,4 @@
-// Imports nothing yet, because an older Node cannot parse the modules, and a signal may come first.
+// Imports modules later: an older Node cannot parse them, and signals that arrive meanwhile must be handled.
 const NODE_MAJOR_MIN = 24;
 /** A terminal and npm both forward one Ctrl-C. A later signal ends the process at once. */
 const INSIST_MS = 1_000;

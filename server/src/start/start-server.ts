@@ -247,7 +247,7 @@ async function closeNode(app: FastifyInstance, deps: NodeDeps, foundation: Found
 
 /** Returns true if another try of the start could not succeed. */
 function isFinal(error: unknown, isEmbedded: boolean): boolean {
-  // An embedded database is certain to come, though slowly. Another one may come at any time.
+  // An embedded database that is starting is only slow. Another database may become available at any time.
   if (isEmbedded) return !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)));
   return error instanceof UnusableSchema || error instanceof ConfigError;
 }

@@ -76,7 +76,7 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Undefined for no or several addresses. Then the response is the page. */
+/** Returns where a response redirects to, or undefined if it is no redirect. Throws for an unusable address. */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
   const [location, ...others] = new Set(headersDistinct['location']);
   if (!REDIRECTS.has(statusCode)) return undefined;

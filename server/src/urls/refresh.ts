@@ -83,7 +83,7 @@ const INERT = new Set([
   'noframes',
 ]);
 
-/** Most pages have neither and are not parsed. */
+/** Most pages match neither part, so they are not parsed. */
 const MAY_SEND_ON = /http-equiv|<script[^>]{0,200}>\s{0,200}(?:(?:window|self|document)\.)?location/i;
 const REDIRECT_SCRIPT_MAX = 4_096;
 const REDIRECT_SCRIPT = [

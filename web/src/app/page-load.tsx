@@ -14,7 +14,7 @@ interface Props {
   isVisitorsFirst: boolean;
 }
 
-/** Loads the address from the server. If this page came from it, opens the landing page. */
+/** Loads the address from the server. If the server sent this page for the address, opens the landing page. */
 export function PageLoad({ href, isVisitorsFirst }: Props) {
   useEffect(() => {
     if (isVisitorsFirst && isLoadedFrom(href)) navigate(screens.landing.path, { replace: true });

@@ -5,8 +5,8 @@ import { SOFTWARE_NAME } from '@zapdeck/contract/instance/software-name';
 export const isBuild = import.meta.env.PROD && typeof document === 'undefined';
 
 /**
- * The build writes these placeholders, and the server fills them in (`server/src/http/live-page.ts`). It removes elements
- * with `data-shown-if` whose value is empty.
+ * The build writes these placeholders, and the server fills them in (`server/src/http/live-page.ts`). The server removes
+ * elements whose `data-shown-if` is empty.
  */
 const placeholders: PublicInstance = {
   name: '%INSTANCE_NAME%',

@@ -2,7 +2,7 @@ import type { signInProviders } from '@zapdeck/contract/sign-in/providers';
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { call } from './call.ts';
 
-/** Like those in startup-calls.ts, whose test also compares it with the contract. */
+/** A copy without schemas, as in startup-calls.ts. startup-calls.test.ts compares it with the contract. */
 export const signInProvidersCall = {
   method: 'GET',
   path: '/api/auth/providers',

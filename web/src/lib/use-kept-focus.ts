@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Moves the focus to the region when a decision removes the focused element. Use it in the component that renders that. */
+/** Moves the focus to the region when a render removes the focused element. Use it in the component that then renders. */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);
   const keep = useEffectEvent(() => {

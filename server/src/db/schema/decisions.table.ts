@@ -12,7 +12,7 @@ export const decisionBatches = pgTable(
   {
     id: id(),
     moderatorId: moderatorId(),
-    /** Mails about the decisions wait until then. Minutes ahead while a further part is being stored. */
+    /** Mails about the decisions wait until this time. It is minutes ahead while more parts are being stored. */
     undoableUntil: moment('undoable_until').notNull(),
     createdAt: createdAt(),
   },

@@ -36,7 +36,7 @@ type LoggedValues = Record<string, unknown>;
 
 type AppAction = Exclude<Extract<AuditAction, `app.${string}`>, 'app.deleted'>;
 
-/** `appId` also stores an event of the app. It is the target by default. */
+/** With `appId`, also stores an event of the app, and the app is the target. */
 type Deed = { id?: string; before?: LoggedValues; after?: LoggedValues } & (
   | { action: AppAction; appId: string; targetId?: never }
   | { action: Exclude<AuditAction, AppAction>; appId?: string | undefined; targetId?: string }
@@ -189,7 +189,7 @@ export async function listPeople(db: Db, role: Role): Promise<AuditPerson[]> {
   return rows;
 }
 
-/** Uses the index on target and time. It has no ids, so the result includes all entries of the last time. */
+/** Reads only an index. The index has no ids, so the result includes all entries with the time of the last one. */
 async function findEntries(db: Db, appIds: SQLWrapper, { limit, offset }: PageQuery) {
   const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
     WITH found AS MATERIALIZED (

@@ -13,7 +13,7 @@ function filtersOf({ search, ...others }: FilterValues): Record<string, unknown>
   return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
 }
 
-/** Logs before the first batch, and the number of rows at the end. Stops if the user loses the admin role. */
+/** Logs the download before it starts, and its number of rows at the end. Stops if the user loses the admin role. */
 export async function* recordDownload<Item>(
   list: string,
   { db, query, user, now, request }: CallContext<Route & { access: 'admin' }>,

@@ -41,7 +41,7 @@ function recommendPage(candidates: Omit<DeckCandidates, 'unreachable'>, params: 
   return recommend(
     {
       ...candidates,
-      // One app more than the pool tells `recommend` that more apps follow.
+      // An extra app tells `recommend` that more apps follow the pool.
       fresh: fresh.slice(0, poolSize(params) + 1),
       newcomers: newcomers.slice(0, params.appsPerPage),
     },

@@ -259,7 +259,7 @@ describe('refusals', () => {
     });
   });
 
-  it('rejects the batch of another user, which still counts in that user’s session', async () => {
+  it('rejects a batch that another user recorded, and counts it once that user sends it', async () => {
     const [appId = ''] = await addApps(1);
     const [member, another] = [await test.person('member'), await test.person('member')];
     const batchId = newId();

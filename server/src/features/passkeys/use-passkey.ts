@@ -173,7 +173,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<UserRow> {
   const { now, reply } = browser;
-  // Without an email, the passkey must name the account. Other answers were made for another purpose.
+  // Only answers to `signInOptions` name the account. Others were made for another purpose.
   if (!answer.response.userHandle) throw new Refusal('passkey_refused');
   const use = await verifySignIn(db, deps, answer, now);
   const used = { userId: use.passkey.userId, request: reply.request, now };

@@ -63,10 +63,7 @@ const takeVotes = (takeback: StoredTakeback, batch: readonly VoteKey[]) => sql`
   )
   UPDATE takebacks SET votes = votes + (SELECT count(*) FROM kept) WHERE id = ${takeback.id}`;
 
-/**
- * Votes cast since then stay, because they delete the row in `taken_votes`. The condition on apps makes the planner use
- * the primary key.
- */
+/** Keeps newer votes, which delete the row in `taken_votes`. The condition on apps makes the planner use the primary key. */
 const putVotesBack = ({ id }: StoredTakeback, batch: readonly VoteKey[]) => sql`
   WITH gone AS (
     DELETE FROM taken_votes USING ${places(batch)}

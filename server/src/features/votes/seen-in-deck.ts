@@ -17,7 +17,7 @@ interface SeenLike {
   id: string;
 }
 
-/** Finds likes made after `$1` of apps that a deck in `$3` dealt. The like or the last view came after `$2`. */
+/** Finds likes newer than `$1` of apps from decks in `$3`, if the like or the app's last view is newer than `$2`. */
 const findSeen = (ofOne: boolean) => `WITH viewed AS MATERIALIZED (
     SELECT votes.id, votes.user_id, votes.app_id FROM votes JOIN seen_apps USING (user_id, app_id)
     WHERE votes.vote_type = 'up' AND NOT votes.is_seen_in_deck AND seen_apps.is_viewed ${ofOne ? 'AND votes.user_id = $4' : ''}
@@ -34,7 +34,7 @@ const MARK_SEEN = `WITH free AS MATERIALIZED (
   )
   UPDATE votes SET is_seen_in_deck = true WHERE id IN (SELECT id FROM free)`;
 
-/** Returns the first two values of `findSeen`. Late views wait for a thorough run, which takes seconds. */
+/** Returns `$1` and `$2` of `findSeen`. Only a thorough run, which takes seconds, includes views that arrived late. */
 async function readBounds(db: Db, now: number, isThorough: boolean): Promise<[Date, Date]> {
   const [state] = await run<{ computedAt: string | null }>(db, {
     text: 'SELECT computed_at AS "computedAt" FROM trust_state',

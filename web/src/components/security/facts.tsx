@@ -12,7 +12,7 @@ export function Facts({ children }: { children: Elements }) {
   );
 }
 
-/** Letter of a network, for comparing lists. */
+/** A network, named by a letter so that people can compare lists. */
 export function Network({ letter }: { letter: string }) {
   return <span>{t`Network ${letter}`}</span>;
 }

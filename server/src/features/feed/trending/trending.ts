@@ -56,7 +56,7 @@ const VIEWS_OF_CONFIRMED = `SELECT user_id, app_id, max(at) AS created_at, ${hou
     WHERE ${HAS_FEW_VOTES} AND users.email_verified_at IS NOT NULL AND ${IS_STANDING}
     GROUP BY user_id, app_id`;
 
-/** Apps with fewer views than the last of this many most viewed apps get average views for the rest. */
+/** Number of most viewed apps. Apps with fewer views get average views for those that they lack. */
 export const MOST_VIEWED = 20;
 
 /** Reads the scores without locks. Missing views count as average ones, so that a few bought likes prove little. */

@@ -6,7 +6,7 @@ import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 
 const urlKeyOf = (url: string): SQL => sql`url_key(${url})`;
 
-/** Returns the app at the address. Also compares URLs, because duplicates from before keys share no key. */
+/** Returns the app at the address. Also compares URLs, because keys of older duplicates can differ. */
 export async function findAppAt(
   db: Db,
   url: string,

@@ -77,7 +77,7 @@ async function refuseChanges(
   now: Date,
 ): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
-  // A null in place of a required value was deleted with its author.
+  // A required value is null if it was deleted together with its author.
   const isKnown = (name: ListingWord) => baseline && (baseline[name] !== null || !apps[name].notNull);
   const values: Partial<AppRow> = Object.fromEntries(
     listingWords.flatMap((name) => (fields.has(name) && isKnown(name) ? [[name, baseline?.[name]]] : [])),

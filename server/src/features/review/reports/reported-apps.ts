@@ -93,7 +93,7 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
   return rows.map(presentReport);
 }
 
-/** Lists apps with open reports first, then those with the latest report. */
+/** Lists apps with open reports before others, and the latest reports first. */
 export async function listReportedApps(
   db: Db,
   viewer: Viewer,

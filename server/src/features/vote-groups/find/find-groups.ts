@@ -81,7 +81,7 @@ function likesOf({ counts }: GroupEvidence, apps: ArrayLike<number>): number {
   return sum;
 }
 
-/** Counts at least one like, because an app may have no other. */
+/** Counts at least one like, so that the share is never 0. */
 const shareOf = (likes: number, total: number): number => Math.max(1, likes) / Math.max(1, total);
 
 /** Returns accounts with surprisingly many likes in common with this one. Ignores the likes of the two themselves. */

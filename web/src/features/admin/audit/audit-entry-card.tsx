@@ -13,7 +13,7 @@ const isAboutUser = (action: string): boolean => /^(user|votes)\./.test(action);
 interface Props {
   entry: AuditEntry;
   onPerson: (id: string) => void;
-  /** Without it, the list is on the page of a user, and users are plain text. */
+  /** Not set on the page of a user, where users are plain text. */
   onTarget?: (id: string) => void;
 }
 

@@ -129,7 +129,7 @@ describe('undo of a like', () => {
     await settled();
   });
 
-  test('waits for the like, and rolls back to it if it fails', async () => {
+  test('waits until the like is stored, and shows it again if the undo fails', async () => {
     voting.like(app());
     await requests(1);
     voting.undoLike('a', null);
