@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const open = () =>
   openDatabase({ ...patient, ...database.connection, max: CONNECTIONS }, () => undefined).pool;
 
-test('counts a connection as lost that ended and is not released', async () => {
+test('counts a connection that ended, but was not released, as lost', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {
@@ -40,7 +40,7 @@ test('counts a connection as lost that ended and is not released', async () => {
   }
 });
 
-test('counts a connection as lost that is held for too long', async () => {
+test('counts a connection that is held for too long as lost', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pool = open();
   try {

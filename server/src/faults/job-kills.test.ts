@@ -162,7 +162,7 @@ async function addTakeback(): Promise<string> {
 }
 
 test(
-  'another node ends a mail and a takeback once whose node was killed',
+  'after a node was killed, another node ends its mail and its takeback once',
   async () => {
     const [userId, takeback] = [newId(), await addTakeback()];
     await ask(postgres.connection, `INSERT INTO users (id, email) VALUES ($1, 'new@example.org')`, [userId]);

@@ -78,7 +78,7 @@ function sourceStack(stack: string): string {
   return stack.replace(PLACE, (place: string, file: string, line: string, column: string) => {
     if (!maps.has(file)) maps.set(file, readMap(file));
     const origin = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    // On another line, the nearest position in our code precedes code of a package.
+    // The map has only our code. An origin on another line means that this place is in a package.
     if (!origin || !('originalSource' in origin) || origin.generatedLine !== Number(line) - 1) return place;
     const source = new URL(origin.originalSource, file).href;
     return `${source}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;

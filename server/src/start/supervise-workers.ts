@@ -15,7 +15,7 @@ const BEAT_MS = 1_000;
 /** Missed beats before a worker is killed. On a slow machine, a healthy worker answers some seconds late. */
 const MISSED_MAX = 15;
 const MISSED_IN_START_MAX = 120;
-/** More than requests, jobs and pool need one after the other. */
+/** Longer than a worker needs to stop requests, jobs and pool, one after the other. */
 const STOP_WAIT_MS = 25_000;
 
 interface Workers {

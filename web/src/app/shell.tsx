@@ -24,7 +24,7 @@ export function Shell({ shown, session, loginHref, children }: Props) {
   const isForMembers = !isNotice(shown) && screens[shown].access === 'member' && shown !== 'settings';
   // The profile shows the state of the account itself.
   const hasBar = user?.approval && !isForMembers && shown !== 'profile' && shown !== 'consent';
-  // Public screens have their own links. Without consent, the others are closed.
+  // Public screens have their own links. A member who must accept the terms can open no other screen.
   const hasNavigation =
     user && shown !== 'consent' && (isNotice(shown) || screens[shown].access !== 'public');
   // The Tab order follows the visual order, so the navigation is at the start or the end.

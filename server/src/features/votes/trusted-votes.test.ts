@@ -212,7 +212,7 @@ describe('a like is not trusted', () => {
   });
 });
 
-test('an address that the client claims makes no other network', async () => {
+test('an address that the client claims does not count as another network', async () => {
   const addresses = ['203.0.113.7', '::ffff:203.0.113.9', '2001:db8:1:2::1', '2001:db8:1:ffff::1'];
   for (const address of addresses)
     await like({ ...(await member()), address }, apps[0] ?? '', {

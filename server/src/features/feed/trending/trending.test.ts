@@ -138,7 +138,7 @@ describe('scores', () => {
     for (const { id, score } of scores) expect(score).toBeCloseTo(reference.get(id) ?? Number.NaN, 12);
   });
 
-  test('fill up apps with fewer views than the twenty most viewed ones with average views', async () => {
+  test('give apps with fewer views than the twenty most viewed ones average views for the rest', async () => {
     const [rare, voters] = [await t.addApp(), await addVoters(4)];
     for (let n = 0; n < MOST_VIEWED; n += 1) {
       const { id } = await t.addApp();

@@ -111,7 +111,7 @@ describe('after an ad', () => {
     expect(afterAd(actions)).toBe('b');
   });
 
-  test('a zap keeps the card also if a thumb there cast no vote', () => {
+  test('a zap keeps the card even if a press on a thumb casts no vote', () => {
     const actions = actionsOf(memberVoting);
     actions.decide('zap');
     toggle.mockReturnValue(false);

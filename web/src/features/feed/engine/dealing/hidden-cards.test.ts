@@ -88,7 +88,7 @@ describe('hiding', () => {
   });
 });
 
-test('a vote sends nothing that waits, and a page does', async () => {
+test('waiting changes are read again for a new page, but not for a vote', async () => {
   open('ab');
   hiddenQueue.keep('u', { ...news, isHidden: true });
   const read = vi.spyOn(localStorage, 'getItem');

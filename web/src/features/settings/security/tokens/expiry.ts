@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 3_600_000;
-/** A token that ends with this day lasts no longer than the server allows. */
+/** Latest day that can be chosen, in days from today. A token may last until its end. */
 export const LAST_DAY = 365;
 
 /** Returns the moment after a number of days. */
