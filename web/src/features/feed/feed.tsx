@@ -107,7 +107,7 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   );
 }
 
-/** The feed, for members and guests; specification, section 2. */
+/** The feed, for members and guests. */
 export function Feed({ isShown, renderDetails }: Omit<DeckProps, 'user'>) {
   const user = useUser();
   const [path] = useLocation();

@@ -17,7 +17,7 @@ function cleanUpInWords(upkeep: Upkeep | undefined): string {
   return t`This deletes ${plural(count, { one: '# interaction', other: '# interactions' })} shorter than 100 ms, of ${plural(all, { one: '# interaction', other: '# interactions' })} in all. Views, votes and viewed apps stay. You can’t undo this.`;
 }
 
-/** Buttons that recalculate time averages and delete interactions under 100 ms; specification, sections 8 and 9. */
+/** Buttons that recalculate time averages and delete interactions under 100 ms. */
 export function CatalogueCare() {
   const [isAsking, setIsAsking] = useState(false);
   const upkeep = useUpkeep(isAsking);

@@ -48,7 +48,7 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
   );
 }
 
-/** Explains how the feed is ordered, with the stored numbers; specification, section 9. */
+/** Explains how the feed is ordered, with the stored numbers. */
 export function DeepDive({ inForce, params }: Props) {
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   const terms = [

@@ -16,7 +16,7 @@ interface Props {
   onFix: (values: Partial<AlgorithmParams>) => void;
 }
 
-/** Warnings about the parameters, with two presets that fix them; specification, section 9. */
+/** Warnings about the parameters, with two presets that fix them. */
 export function ParameterWarnings({ params, onFix }: Props) {
   const warnings = warningsOf(params);
   return (

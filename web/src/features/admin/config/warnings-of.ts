@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { formatPercent } from '../../../lib/percent.ts';
 
-/** A pool below this is too small; specification, section 9. */
+/** A pool below this is too small. */
 const POOL_SMALL = 150;
 /** A share of fresh content above this, in percent, is too high. */
 const FRESH_HIGH = 75;

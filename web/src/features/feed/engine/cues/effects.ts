@@ -1,7 +1,7 @@
 import type { Effect, Point } from '../../state/feed-state.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
-// Durations: specification, section 9.
+// Durations of the animations.
 const ZAP_MS = 1_200;
 const VOTE_MS = 1_000;
 

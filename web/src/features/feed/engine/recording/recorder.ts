@@ -52,7 +52,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Gathers events and sends them in batches, in order. Errors go to `onError` and are not shown; specification, section 8. */
+/** Gathers events and sends them in batches, in order. Errors go to `onError` and are not shown. */
 export function createRecorder(deps: RecorderDeps): Recorder {
   let interactions: Interaction[] = [];
   let viewed: Durations = {};

@@ -29,8 +29,8 @@ interface Splashing {
 }
 
 /**
- * Decides whether a card shows a splash (specification, section 9). An app that has loaded before it comes to the front
- * has none; one that has just loaded keeps its cover until it is painted.
+ * Decides whether a card shows a splash. An app that has loaded before it comes to the front has none; one that has just
+ * loaded keeps its cover until it is painted.
  */
 export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): Splashing {
   const [phase, setPhase] = useState<SplashPhase>('off');
