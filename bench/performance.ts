@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineChart } from './chart.ts';
-import { figure, median, quantile, spread } from './figures.ts';
+import { figure, median, spread } from './figures.ts';
 import { describeMachine, type Machine } from './machine.ts';
 import type { ProcessMemory } from './process-memory.ts';
 import { medianTime, type Result, tableOfResult } from './report.ts';
@@ -89,41 +89,6 @@ export function memorySection({ at, machine, readings }: MemoryResult): string {
   ].join('\n\n');
 }
 
-const ABOVE_REST_MB = 60;
-const SERVED_MS = 5;
-
-export interface PicturesResult {
-  at: string;
-  machine: Machine;
-  /** The first reading is at rest. `drawingMb` is the drawing process, if it runs. */
-  readings: { pictures: number; rssMb: number; drawingMb: number; seconds: number }[];
-  /** Milliseconds per picture, in sequence. */
-  served: number[];
-}
-
-const highest = (numbers: readonly number[]) => Math.max(...numbers);
-
-/** Returns the section about pictures. */
-export function picturesSection({ at, machine, readings, served }: PicturesResult): string {
-  const last = readings.at(-1) ?? { pictures: 0, seconds: Number.NaN };
-  const rest = readings[0]?.rssMb ?? Number.NaN;
-  const above = highest(readings.map(({ rssMb }) => rssMb)) - rest;
-  return [
-    `### ${figure(last.pictures)} pictures through check and store`,
-    `Each app's page is checked, and its picture fetched, re-encoded and stored, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS of the server, and of the drawing process.`,
-    tableOf(
-      ['pictures', 'after', 'server', 'drawing'],
-      readings.map(({ pictures, rssMb, drawingMb, seconds }) => [
-        figure(pictures),
-        `${figure(seconds)} s`,
-        `${figure(rssMb)} MB`,
-        drawingMb > 0 ? `${figure(drawingMb)} MB` : '–',
-      ]),
-    ),
-    `The server is at most ${figure(above)} MB above rest (wanted: ${ABOVE_REST_MB}). A single client requested one picture ${figure(served.length)} times: median ${figure(median(served))} ms, 99th percentile ${figure(quantile(served, 0.99))} ms (wanted: ${SERVED_MS}).`,
-  ].join('\n\n');
-}
-
 interface MeasuredList {
   name: string;
   limitMs: number;
@@ -190,11 +155,9 @@ export async function writePerformance(resultsFolder: string, docsFolder: string
   const results = await readResults(resultsFolder);
   const admin = await readJson<AdminResult>(join(resultsFolder, 'admin-lists.json'));
   const memory = await readJson<MemoryResult>(join(resultsFolder, 'memory.json'));
-  const pictures = await readJson<PicturesResult>(join(resultsFolder, 'pictures.json'));
   const sections = [
     ...(results.length > 0 ? [growthSection(results), ...results.map(sectionOf)] : []),
     ...(memory ? [memorySection(memory)] : []),
-    ...(pictures ? [picturesSection(pictures)] : []),
     ...(admin ? [adminSection(admin)] : []),
   ];
   if (results.length > 0) await writeFile(join(docsFolder, 'performance.svg'), growthChart(results));

@@ -5,7 +5,6 @@ const measures: Readonly<Record<string, string>> = {
   lighthouse: 'e2e/lighthouse.ts',
   signup: 'e2e/measure-signup.ts',
   memory: 'bench/memory.ts',
-  pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
   search: 'bench/search.ts',
   rings: 'bench/rings.ts',
