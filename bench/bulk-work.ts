@@ -1,20 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openCatalogue } from './catalogue.ts';
+import {
+  defaultWeights,
+  type Recalculation,
+  recalculateRankings,
+  recalculation,
+} from '@zapdeck/contract/instance/settings';
+import { openCatalogue, renewSessions } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';
-import { quantile } from './figures.ts';
-import { callOnce } from './load.ts';
+import { type Arrivals, arrive, type Call, callOnce, describeArrivals } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
-import { renewSessions } from './people.ts';
-import type { Call } from './scenarios.ts';
 
 /**
- * Measures requests of others at rest, during an upload of many rows and during decisions on all of them, with the minute
- * after each, in which jobs run.
+ * Measures requests of others at rest, during an upload of many rows, during decisions on all of them and during a recalculation
+ * of all scores. Also measures the minute after uploads and decisions, in which jobs run.
  */
 const options = readOptions({ apps: 20_000, rows: 10_000, 'per-second': 10 });
 const { rows, 'per-second': perSecond } = options;
 const REST_S = 30;
 const AFTER_MS = 60_000;
+const POLL_MS = 50;
 
 const world = await openCatalogue({ apps: options.apps, users: 5_000, seen: 0 }, options.keep);
 const [admin = { cookie: '' }] = world.people.admin;
@@ -51,42 +55,14 @@ const probes: { name: string; share: number; call: () => Call }[] = [
 
 /** Sends all probes until the work ends. */
 async function probe(name: string, url: string, work: () => Promise<unknown>): Promise<void> {
-  const over = new AbortController();
   const began = performance.now();
-  const working = work().finally(() => {
-    over.abort();
-  });
-  const results = await Promise.all(
-    probes.map(async ({ name: probed, share, call }) => {
-      const latencies: number[] = [];
-      const statuses: Record<string, number> = {};
-      const send = async () => {
-        const sentAt = performance.now();
-        const status = await callOnce(url, call()).then(
-          async (response) => {
-            await response.arrayBuffer();
-            return response.status;
-          },
-          () => 0,
-        );
-        latencies.push(performance.now() - sentAt);
-        statuses[status] = (statuses[status] ?? 0) + 1;
-      };
-      const sent: Promise<void>[] = [];
-      while (!over.signal.aborted) {
-        sent.push(send());
-        await delay(10_000 / (perSecond * share));
-      }
-      await Promise.all(sent);
-      return { probed, statuses, latencies };
-    }),
+  const until = work();
+  const arrivals = await Promise.all(
+    probes.map(({ share, call }) => arrive([url], call, { perSecond: (perSecond * share) / 10, until })),
   );
-  await working;
   say(`${name}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
-  for (const { probed, statuses, latencies } of results) {
-    const [p50, p99, max] = [0.5, 0.99, 1].map((part) => Math.round(quantile(latencies, part)));
-    say(`  ${probed.padEnd(16)} p50 ${p50} ms, p99 ${p99} ms, max ${max} ms, ${JSON.stringify(statuses)}`);
-  }
+  for (const [index, { name: probed }] of probes.entries())
+    say(`  ${probed.padEnd(16)} ${describeArrivals(arrivals[index] as Arrivals)}`);
 }
 
 async function upload(url: string): Promise<void> {
@@ -145,6 +121,21 @@ async function undo(url: string, batchId: string): Promise<void> {
   say(`undo: ${count} apps in ${Math.round(performance.now() - began)} ms`);
 }
 
+/** Starts a recalculation with other weights and waits for its end. */
+async function recalculate(url: string): Promise<void> {
+  const ask = async <T>(call: Omit<Call, 'cookie'>): Promise<T> => {
+    const response = await callOnce(url, { ...call, cookie: admin.cookie });
+    if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const body = { ...defaultWeights, viewWeight: defaultWeights.viewWeight * 2 };
+  let { running } = await ask<{ running: boolean }>({ method: 'POST', path: recalculateRankings.path, body });
+  while (running) {
+    await delay(POLL_MS);
+    ({ running } = await ask<Recalculation>({ method: 'GET', path: recalculation.path }));
+  }
+}
+
 try {
   say(describeMachine(readMachine()));
   await renewSessions(world.client);
@@ -169,6 +160,7 @@ try {
   await probe('undo', url, () => undo(url, batchId));
   await probe('rejection', url, () => decideAll(url, 'rejected'));
   await probe('after the rejection', url, () => delay(AFTER_MS));
+  await probe('recalculation', url, () => recalculate(url));
   await server.end();
 } finally {
   await world.close();

@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fillCatalogue } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';
-import { drive, type Load, scenarioOf } from './load.ts';
-import { describeMachine, readMachine } from './machine.ts';
-import { readProcessorMs } from './process-memory.ts';
+import { drive, type Load } from './load.ts';
+import { scenarioOf } from './scenarios.ts';
+import { describeMachine, readMachine, readProcessorMs } from './machine.ts';
 import { openServerJobs } from './rings/run-on-server.ts';
 import { openWorld } from './world.ts';
 

@@ -18,6 +18,8 @@ export function gini(numbers: number[]): number {
 export const figure = (number: number): string =>
   number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 });
 
+export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
+
 /** Formats median and range: `406 (310–700)`. */
 export function spread(numbers: readonly number[]): string {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -31,4 +33,14 @@ export function formatRange(values: readonly number[], format: (value: number) =
   );
   if (low === high) return middle ?? '';
   return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
+}
+
+/** Returns a Markdown table with aligned columns. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${head.map((_, column) => (row[column] ?? '').padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
 }

@@ -2,7 +2,7 @@ import { PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
 import { ARRIVALS_PER_DAY, ESTABLISHED, type PromiseOutcome, simulateArrivals } from './first-views.ts';
 import { median } from './figures.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
-import { tableOf } from './table.ts';
+import { tableOf } from './figures.ts';
 
 /** An audience with the share of the apps that must get their first views in time. */
 const audiences = [

@@ -1,45 +1,45 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { sequence } from '@zapdeck/server/testing/random';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { Catalogue } from './catalogue.ts';
-import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
+import { quantile } from './figures.ts';
 
-const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  cookie: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
 
+interface Request {
+  method: Call['method'];
+  headers: Record<string, string>;
+  body?: string;
+}
+
+function requestOf(url: string, { method, cookie, headers, body }: Call): Request {
+  const always = { cookie, origin: url, ...headers };
+  if (!body) return { method, headers: always };
+  return { method, headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+export const callOnce = (url: string, call: Call): Promise<Response> =>
+  fetch(`${url}${call.path}`, requestOf(url, call));
+
+/** A load of a closed model: each connection sends its next request after a response. */
 export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
   requests: number;
+  /** By status; 0 for no response. */
   statuses: Record<string, number>;
 }
 
-function headersOf(url: string, { cookie, headers, body }: Call): Record<string, string> {
-  return { cookie, origin: url, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) };
-}
-
-export function callOnce(url: string, call: Call): Promise<Response> {
-  return fetch(`${url}${call.path}`, {
-    method: call.method,
-    headers: headersOf(url, call),
-    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-  });
-}
-
-/** Returns all scenarios for a server. */
-export const scenariosOf = (world: Catalogue, url: string, random = sequence(1)): Promise<Scenario[]> =>
-  makeScenarios(world, { random, fetch: (call) => callOnce(url, call) });
-
-/** Returns the scenario with this name. */
-export async function scenarioOf(world: Catalogue, url: string, wanted: string): Promise<Scenario> {
-  const found = (await scenariosOf(world, url)).find(({ name }) => name === wanted);
-  if (!found) throw new Error(`There is no scenario ${wanted}`);
-  return found;
+interface Driven {
+  connections: number;
+  next: () => Call;
 }
 
 type Extent = ({ seconds: number } | { requests: number }) & {
@@ -49,8 +49,7 @@ type Extent = ({ seconds: number } | { requests: number }) & {
 
 const RESPONSE_TIMEOUT_S = 60;
 
-/** Runs a scenario: each connection sends its next request after a response (closed model). */
-export async function drive(url: string, { connections, next }: Scenario, extent: Extent): Promise<Load> {
+export async function drive(url: string, { connections, next }: Driven, extent: Extent): Promise<Load> {
   const result = await autocannon({
     url,
     connections,
@@ -59,15 +58,9 @@ export async function drive(url: string, { connections, next }: Scenario, extent
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
     requests: [
       {
-        setupRequest: (request) => {
+        setupRequest: (sent) => {
           const call = next();
-          return {
-            ...request,
-            method: call.method,
-            path: call.path,
-            headers: headersOf(url, call),
-            ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-          };
+          return { ...sent, path: call.path, ...requestOf(url, call) };
         },
       },
     ],
@@ -85,34 +78,67 @@ export async function drive(url: string, { connections, next }: Scenario, extent
   };
 }
 
-/** Requests per connection before each run that are not counted, to warm up. */
-export const WARM_UP_REQUESTS = 10;
-
-export async function driveSteadily(url: string, scenario: Scenario, extent: Extent): Promise<Load> {
-  await drive(url, scenario, { requests: WARM_UP_REQUESTS * scenario.connections });
-  return drive(url, scenario, extent);
+/** A load of an open model: requests are sent when they are due, without waiting for responses. */
+export interface Arrivals {
+  /** Milliseconds from the time when a request was due. */
+  latencies: number[];
+  /** By status; 0 for no response. */
+  statuses: Record<string, number>;
+  waitingMax: number;
 }
 
-/** Sends the same requests to a bare node:http server that returns the same bytes. */
-export async function driveBare(
-  url: string,
-  scenario: Scenario,
-  { seconds, folder }: { seconds: number; folder: string },
-): Promise<Load> {
-  // Uncompressed like autocannon's requests, so that the lengths match.
-  const call = scenario.next();
-  const plain = { ...call.headers, 'accept-encoding': 'identity' };
-  const response = await callOnce(url, { ...call, headers: plain });
-  const headers = Object.fromEntries(response.headers);
-  delete headers['transfer-encoding'];
-  delete headers['set-cookie'];
-  const file = join(folder, 'answer.json');
-  await writeFile(file, JSON.stringify({ status: response.status, headers, body: await response.text() }));
-  const bare = spawn(process.execPath, [BARE_SERVER, file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    const [port] = (await once(bare.stdout, 'data')) as [Buffer];
-    return await driveSteadily(`http://localhost:${port.toString()}`, scenario, { seconds });
-  } finally {
-    bare.kill();
+const TICK_MS = 1;
+
+function statusOf(agent: Agent, url: string, call: Call): Promise<number> {
+  const { body, headers, method } = requestOf(url, call);
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve) => {
+    const sent = request(
+      `${url}${call.path}`,
+      { agent, method, headers: { ...headers, ...length } },
+      (response) => {
+        response.resume().on('error', () => resolve(0));
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', () => resolve(0)).end(body);
+  });
+}
+
+/** Sends requests at a constant rate to the servers in turn until the work ends. autocannon would send those of a second at its beginning. */
+export async function arrive(
+  urls: readonly string[],
+  next: () => Call,
+  { perSecond, until }: { perSecond: number; until: Promise<unknown> },
+): Promise<Arrivals> {
+  const agent = new Agent({ keepAlive: true });
+  const arrivals: Arrivals = { latencies: [], statuses: {}, waitingMax: 0 };
+  const startedAt = performance.now();
+  let waiting = 0;
+  const over = new AbortController();
+  const end = () => over.abort();
+  void until.then(end, end);
+  const sendAt = async (dueAt: number, url: string): Promise<void> => {
+    waiting += 1;
+    arrivals.waitingMax = Math.max(arrivals.waitingMax, waiting);
+    const status = await statusOf(agent, url, next());
+    waiting -= 1;
+    arrivals.latencies.push(performance.now() - dueAt);
+    arrivals.statuses[status] = (arrivals.statuses[status] ?? 0) + 1;
+  };
+  const all: Promise<void>[] = [];
+  while (!over.signal.aborted) {
+    const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1_000);
+    while (all.length < due)
+      all.push(sendAt(startedAt + (all.length * 1_000) / perSecond, urls[all.length % urls.length] ?? ''));
+    await delay(TICK_MS);
   }
+  await Promise.all([until, ...all]);
+  agent.destroy();
+  return arrivals;
+}
+
+export function describeArrivals({ latencies, statuses, waitingMax }: Arrivals): string {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => quantile(latencies, part).toFixed(1));
+  return `${latencies.length} answers ${JSON.stringify(statuses)}, p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms, ${waitingMax} at once at most`;
 }

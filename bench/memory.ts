@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { openCatalogue } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';
-import { DOCS, RESULTS } from './folders.ts';
-import { drive, scenariosOf } from './load.ts';
-import { readMachine } from './machine.ts';
-import { type MemoryResult, memorySection, writePerformance } from './performance.ts';
-import { readMemory } from './process-memory.ts';
-import type { Scenario } from './scenarios.ts';
+import { storeResult } from './documents.ts';
+import { drive } from './load.ts';
+import { readMachine, readMemory } from './machine.ts';
+import { type MemoryResult, memorySection, writePerformance } from './performance-report.ts';
+import { type Scenario, scenariosOf } from './scenarios.ts';
 
 const { requests: total, apps } = readOptions({ requests: 1_000_000, apps: 1_000 });
 const STEPS = 20;
@@ -27,12 +25,11 @@ try {
   const shares = scenarios.reduce((sum, scenario) => sum + shareOf(scenario), 0);
   const result: MemoryResult = { at: new Date().toISOString(), machine, readings: [] };
   let requests = 0;
-  await mkdir(RESULTS, { recursive: true });
   const read = async () => {
     const reading = { requests, ...(await readMemory(server.pid)) };
     result.readings.push(reading);
     // Stored after each step, so that an interrupted run leaves results.
-    await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
+    await storeResult('memory', result);
     say(`${requests} requests: ${reading.rssMb.toFixed(0)} MB`);
   };
   /** Sends requests of each kind by weight. */
@@ -50,7 +47,7 @@ try {
     await read();
   }
   process.stdout.write(`${memorySection(result)}\n`);
-  await writePerformance(RESULTS, DOCS);
+  await writePerformance();
 } finally {
   await server.end();
   await world.close();

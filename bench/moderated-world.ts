@@ -1,8 +1,8 @@
 import { seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
 import type pg from 'pg';
-import { withoutIndexes } from './bulk.ts';
+import { withoutIndexes } from './fill.ts';
 import { say } from './command-line.ts';
-import { addPerson, type Person } from './people.ts';
+import { addPerson, type Person } from './catalogue.ts';
 
 export interface ModeratedWorld {
   admin: Person;

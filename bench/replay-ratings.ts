@@ -1,6 +1,6 @@
 import { readOptions } from './command-line.ts';
 import { median } from './figures.ts';
-import { tableOf } from './table.ts';
+import { tableOf } from './figures.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
 import { replayRatings, SPECIFIED, splits } from './ratings/replay.ts';
 

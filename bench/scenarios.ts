@@ -1,36 +1,25 @@
 import { newId } from '@zapdeck/server/db/columns';
-import type { Catalogue } from './catalogue.ts';
-import type { Kind } from './people.ts';
-
-export interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  cookie: string;
-  headers?: Record<string, string>;
-  body?: object;
-}
+import { sequence } from '@zapdeck/server/testing/random';
+import type { Catalogue, Kind } from './catalogue.ts';
+import { type Call, callOnce } from './load.ts';
 
 export interface Scenario {
   name: string;
   connections: number;
   next: () => Call;
-  /** Returns a call that can be repeated with a new effect. */
-  again?: (call: Call) => Call;
   status: number;
-  /** Targets: requests per second, milliseconds, share of a statement's rate. */
-  target?: { perSecond?: number; p99Ms?: number; ofStatement?: number };
-  /** Text that identifies the statement of `ofStatement`. */
-  statement?: string;
+  target?: { perSecond?: number; p99Ms?: number };
 }
 
 /** A poll asks for the apps of a page. */
 const PAGE = 20;
 const BATCH = 20;
 
-/** Returns all scenarios. `random` returns numbers from 0 to 1. */
-export async function makeScenarios(
+/** Returns all scenarios for a server. `random` returns numbers from 0 to 1. */
+export async function scenariosOf(
   { people, appIds, login }: Catalogue,
-  { random, fetch }: { random: () => number; fetch: (call: Call) => Promise<Response> },
+  url: string,
+  random = sequence(1),
 ): Promise<Scenario[]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   // Polled apps must not change, or polls would not be 304.
@@ -42,7 +31,7 @@ export async function makeScenarios(
   const polls: Call[] = [];
   for (const { cookie } of people.guest) {
     const call: Call = { method: 'GET', path: `/api/apps?ids=${polled.join(',')}`, cookie };
-    const tag = (await fetch(call)).headers.get('etag') ?? '';
+    const tag = (await callOnce(url, call)).headers.get('etag') ?? '';
     polls.push({ ...call, headers: { 'if-none-match': tag } });
   }
   const page = (kind: Kind): Scenario => ({
@@ -58,8 +47,6 @@ export async function makeScenarios(
     cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
-  /** Adds a new idempotency key, so that the call counts once. */
-  const withNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
   const adminList = (name: string, query: string): Scenario => ({
     name: `admin, ${name}`,
     connections: 4,
@@ -84,14 +71,11 @@ export async function makeScenarios(
       connections: 32,
       next: () => vote(pick(changing)),
       status: 200,
-      target: { ofStatement: 0.6 },
-      statement: 'cast_votes',
     },
     {
       name: 'vote under a key',
       connections: 32,
-      next: () => withNewKey(vote(pick(changing))),
-      again: withNewKey,
+      next: () => ({ ...vote(pick(changing)), headers: { 'idempotency-key': newId() } }),
       status: 200,
     },
     {
@@ -122,7 +106,6 @@ export async function makeScenarios(
         cookie: pick(people.voter).cookie,
         body: { batchId: newId(), interactions: Array.from({ length: BATCH }, skip) },
       }),
-      again: (call) => ({ ...call, body: { ...call.body, batchId: newId() } }),
       status: 201,
     },
     adminList('list of apps', 'apps?limit=50'),
@@ -135,4 +118,11 @@ export async function makeScenarios(
       status: 200,
     },
   ];
+}
+
+/** Returns the scenario with this name. */
+export async function scenarioOf(world: Catalogue, url: string, wanted: string): Promise<Scenario> {
+  const found = (await scenariosOf(world, url)).find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no scenario ${wanted}`);
+  return found;
 }

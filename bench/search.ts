@@ -3,7 +3,7 @@ import { openCatalogue } from './catalogue.ts';
 import { readOptions, say } from './command-line.ts';
 import { quantile } from './figures.ts';
 import { callOnce } from './load.ts';
-import { readProcessorMs } from './process-memory.ts';
+import { readProcessorMs } from './machine.ts';
 import { drawWord, makeVocabulary } from './search-words.ts';
 
 const { apps, queries, keep } = readOptions({ apps: 20_000, queries: 500 });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readOptions, say } from './command-line.ts';
 import { simulatePromise } from './first-views-report.ts';
-import { DOCS, RESULTS } from './folders.ts';
+import { DOCS, RESULTS } from './documents.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
 import { type SimulatedMonth, strengths } from './ratings/month-report.ts';
 import type { Month, MonthOutcome } from './ratings/taste-month.ts';

@@ -6,7 +6,8 @@ import { formatRange, median } from './figures.ts';
 import { monthText, type SimulatedMonth } from './ratings/month-report.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import type { Outcome } from './simulation.ts';
-import { replaceGenerated, tableOf } from './table.ts';
+import { replaceGenerated } from './documents.ts';
+import { tableOf } from './figures.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
 export interface Comparison {

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { openCatalogue } from './catalogue.ts';
+import { type Kind, openCatalogue } from './catalogue.ts';
 import { readOptions } from './command-line.ts';
-import type { Kind } from './people.ts';
 
 /**
  * Measures decks: a first page and the pages after it. Prints for each deck and kind of viewer: pages per second, and per

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attacks, informed, type Strategy, strategies } from './bought-strategies.ts';
 import { readOptions, say } from './command-line.ts';
-import { DOCS, RESULTS } from './folders.ts';
+import { DOCS, RESULTS } from './documents.ts';
 import { type AttackOutcome, playAttack } from './vote-buying/attack-leaders.ts';
 import { CAMPAIGN } from './vote-buying/accounts.ts';
 import { HONEST, makeHonestWorld } from './vote-buying/honest-days.ts';

@@ -20,26 +20,14 @@ const FILL_SETTINGS = {
   work_mem: '256MB',
   maintenance_work_mem: '1GB',
 };
-const LOG_NAME = 'statements';
 /** Marks a kept database as filled and describes it. */
 const FILLED = 'filled.json';
-const LOG_SETTINGS = {
-  logging_collector: 'on',
-  log_destination: 'jsonlog',
-  log_directory: 'log',
-  log_filename: LOG_NAME,
-  log_rotation_age: '0',
-  log_rotation_size: '0',
-};
 
 /** A filled database with the product's settings. */
 export interface World {
   connection: EmbeddedPostgres['connection'];
   client: pg.Client;
-  folder: string;
-  statementsFile: string;
-  /** Starts a server with this database role, by default the owner. */
-  startServer(role?: string): Promise<ServerProcess>;
+  startServer(): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -91,26 +79,21 @@ export async function openWorld<Filled extends object>(
       await writeFile(join(keepIn, `${FILLED}.new`), JSON.stringify(filled));
       await rename(join(keepIn, `${FILLED}.new`), join(keepIn, FILLED));
     }
-    const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: LOG_SETTINGS });
+    const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
     await migrate(postgres.connection);
     const { host, user, database } = postgres.connection;
     const client = new pg.Client(postgres.connection);
     await client.connect();
-    const { rows } = await client.query<{ folder: string }>(
-      `SELECT current_setting('data_directory') AS folder`,
-    );
     return {
       ...filled,
       connection: postgres.connection,
       client,
-      folder: folder.path,
-      statementsFile: join(rows[0]?.folder ?? '', 'log', `${LOG_NAME}.json`),
-      async startServer(role = user) {
+      async startServer() {
         const { port, demoPort } = await freePorts();
         return startServerProcess({
           PORT: String(port),
           DEMO_PORT: String(demoPort),
-          DATABASE_URL: `postgres://${role}@localhost/${database}?host=${host}`,
+          DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
           DEMO: 'off',
           RATE_LIMIT: 'off',
           TRUSTED_PROXIES: '127.0.0.1',

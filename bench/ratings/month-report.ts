@@ -1,5 +1,5 @@
 import { formatRange } from '../figures.ts';
-import { tableOf } from '../table.ts';
+import { tableOf } from '../figures.ts';
 import type { Month, MonthOutcome } from './taste-month.ts';
 
 /** Factors on measured tastes. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withoutIndexes } from '../bulk.ts';
+import { withoutIndexes } from '../fill.ts';
 
 export interface Crowd {
   /** Other seeds draw other likes, and other apps for the ring. */
