@@ -11,6 +11,13 @@ export async function readResult<Result>(name: string): Promise<Result | undefin
   return text === undefined ? undefined : (JSON.parse(text) as Result);
 }
 
+/** Returns a stored result. Throws if there is none. */
+export async function requireResult<Result>(name: string): Promise<Result> {
+  const result = await readResult<Result>(name);
+  if (!result) throw new Error(`There is no ${name}.json in ${RESULTS}`);
+  return result;
+}
+
 export async function storeResult(name: string, result: unknown): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(result)}\n`);

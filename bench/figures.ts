@@ -26,10 +26,15 @@ export function spread(numbers: readonly number[]): string {
   return `${figure(median(numbers))} (${figure(low)}–${figure(high)})`;
 }
 
-/** Formats the median, and the range if values differ. */
-export function formatRange(values: readonly number[], format: (value: number) => string): string {
-  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
-    format(value),
+/** Formats the median of a number of the items, and the range if they differ. */
+export function formatRange<Item>(
+  items: readonly Item[],
+  numberOf: (item: Item) => number,
+  format: (number: number) => string,
+): string {
+  const numbers = items.map(numberOf);
+  const [low, middle, high] = [Math.min(...numbers), median(numbers), Math.max(...numbers)].map((number) =>
+    format(number),
   );
   if (low === high) return middle ?? '';
   return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;

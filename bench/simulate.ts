@@ -1,39 +1,68 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { readOptions, say } from './command-line.ts';
-import { simulatePromise } from './first-views-report.ts';
-import { DOCS, RESULTS } from './documents.ts';
+import { storeResult } from './documents.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
-import { type SimulatedMonth, strengths } from './ratings/month-report.ts';
-import type { Month, MonthOutcome } from './ratings/taste-month.ts';
-import { runJobs } from './run-jobs.ts';
-import { compared, defaults, scoreOnly } from './settings-compared.ts';
-import type { Week } from './simulate-week.ts';
-import { type Comparison, readSimulation, writeSimulation } from './simulation-report.ts';
-import type { Outcome } from './simulation.ts';
-import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
+import type { MonthOutcome } from './ratings/taste-month.ts';
+import {
+  audiences,
+  defaults,
+  largeInstance,
+  otherWorlds,
+  scoreOnly,
+  settings,
+  smallInstance,
+} from './simulation/compared.ts';
+import {
+  type Comparison,
+  type PromiseResult,
+  type SimulatedMonth,
+  strengths,
+  writeSimulation,
+} from './simulation/report.ts';
+import type { Outcome, PromiseOutcome } from './simulation/week.ts';
+import type { Task } from './simulation/worker.ts';
 
 const parts = ['weeks', 'months', 'promise'];
 const options = readOptions({ seeds: 5, only: parts.join() });
 const chosen = options.only.split(',');
 if (chosen.some((part) => !parts.includes(part))) throw new Error(`--only takes ${parts.join(', ')}`);
 const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1);
+const WORKER = fileURLToPath(new URL('simulation/worker.ts', import.meta.url));
 
-const sayLeft = (unit: string) => (left: number) => {
-  if (left % seeds.length === 0) say(`${left} ${unit} left`);
-};
+/** Runs all simulations on all cores. Results are in the order of the tasks. */
+async function runAll<Result>(unit: string, tasks: readonly Task[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...tasks.entries()];
+  let left = tasks.length;
+  const work = async () => {
+    // Advanced serialisation keeps NaN.
+    const worker = fork(WORKER, { serialization: 'advanced' });
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, task] = next;
+      worker.send(task);
+      const [result] = (await once(worker, 'message')) as [Result];
+      results[index] = result;
+      left -= 1;
+      if (left % seeds.length === 0) say(`${left} ${unit} left`);
+    }
+    worker.disconnect();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results;
+}
 
 async function simulateWeeks(): Promise<Comparison[]> {
-  const places: readonly (readonly [SimulatedPlace, readonly Week['setting'][]])[] = [
-    [acceptance, compared],
-    [smallInstance, compared],
-    ...otherWorlds.map((place) => [place, [defaults, scoreOnly]] as const),
+  const comparisons = [
+    ...[largeInstance, smallInstance].flatMap((place) => settings.map((setting) => ({ place, setting }))),
+    ...otherWorlds.flatMap((place) => [defaults, scoreOnly].map((setting) => ({ place, setting }))),
   ];
-  const comparisons = places.flatMap(([place, settings]) => settings.map((setting) => ({ place, setting })));
   const weeks = comparisons.flatMap(({ place, setting }) =>
-    seeds.map((seed): Week => ({ setting, population: { ...place.population, seed } })),
+    seeds.map((seed) => ({ setting, population: { ...place.population, seed } })),
   );
-  const worker = new URL('simulate-week.ts', import.meta.url);
-  const outcomes = await runJobs<Outcome>(worker, weeks, sayLeft('weeks'));
+  const outcomes = await runAll<Outcome>('weeks', weeks);
   return comparisons.map(({ place, setting }, index) => ({
     place: place.name,
     setting: setting.name,
@@ -43,24 +72,39 @@ async function simulateWeeks(): Promise<Comparison[]> {
 
 async function simulateMonths(): Promise<SimulatedMonth[]> {
   const months = Object.values(strengths).flatMap((strength) =>
-    (['best', 'for-you'] as const).flatMap((deck) => seeds.map((seed): Month => ({ deck, strength, seed }))),
+    (['best', 'for-you'] as const).flatMap((deck) => seeds.map((seed) => ({ deck, strength, seed }))),
   );
-  const worker = new URL('simulate-month.ts', import.meta.url);
-  const outcomes = await runJobs<MonthOutcome>(worker, months, sayLeft('months'));
+  const outcomes = await runAll<MonthOutcome>(
+    'months',
+    months.map((month) => ({ month })),
+  );
   return months.flatMap((month, index) => {
     const outcome = outcomes[index];
     return outcome ? [{ ...month, ...outcome }] : [];
   });
 }
 
-await mkdir(RESULTS, { recursive: true });
-if (chosen.includes('weeks'))
-  await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(await simulateWeeks())}\n`);
+/** Simulates the arrivals of each audience under the defaults, and by score only. */
+async function simulatePromise(): Promise<PromiseResult[]> {
+  const weeks = audiences.flatMap(({ name, people }) => seeds.map((seed) => ({ name, people, seed })));
+  const simulateBy = (setting: typeof defaults) =>
+    runAll<PromiseOutcome>(
+      'weeks with arrivals',
+      weeks.map(({ people, seed }) => ({ setting, arrivals: { people, seed } })),
+    );
+  const [outcomes, byScore] = [await simulateBy(defaults), await simulateBy(scoreOnly)];
+  return weeks.map(({ name: audience, seed }, index) => ({
+    audience,
+    seed,
+    outcome: outcomes[index] as PromiseOutcome,
+    byScore: byScore[index] as PromiseOutcome,
+  }));
+}
+
+if (chosen.includes('weeks')) await storeResult('simulation', await simulateWeeks());
 if (chosen.includes('months')) {
-  if (await fetchRatings())
-    await writeFile(`${RESULTS}months.json`, `${JSON.stringify(await simulateMonths())}\n`);
+  if (await fetchRatings()) await storeResult('months', await simulateMonths());
   else process.stdout.write(`Months: ${RATINGS_MISSING}\n`);
 }
-if (chosen.includes('promise'))
-  await writeFile(`${RESULTS}first-views.json`, `${JSON.stringify(simulatePromise(seeds))}\n`);
-process.stdout.write(`${await writeSimulation(await readSimulation(RESULTS), DOCS)}\n`);
+if (chosen.includes('promise')) await storeResult('first-views', await simulatePromise());
+process.stdout.write(`${await writeSimulation()}\n`);

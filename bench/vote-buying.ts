@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attacks, informed, type Strategy, strategies } from './bought-strategies.ts';
 import { readOptions, say } from './command-line.ts';
-import { DOCS, RESULTS } from './documents.ts';
+import { requireResult, storeResult } from './documents.ts';
 import { type AttackOutcome, playAttack } from './vote-buying/attack-leaders.ts';
 import { CAMPAIGN } from './vote-buying/accounts.ts';
 import { HONEST, makeHonestWorld } from './vote-buying/honest-days.ts';
@@ -10,7 +10,7 @@ import type { Instance, InstanceApp } from './vote-buying/instance.ts';
 import { type Lab, openLab } from './vote-buying/lab.ts';
 import { chooseBought, honestQuality } from './vote-buying/places.ts';
 import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
-import { FIRST, readVoteBuying, storeVoteBuying, writeVoteBuying } from './vote-buying/report.ts';
+import { FIRST, RESULT, type VoteBuying, writeVoteBuying } from './vote-buying/report.ts';
 
 /** Plays all strategies of vote buying and writes the document. With `--only` or `--seed`, prints only. */
 const { only, seed, keep } = readOptions({
@@ -88,13 +88,13 @@ try {
       adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),
     );
     // Outcomes without the defence are kept: a server with the defence cannot repeat them.
-    const { before } = await readVoteBuying(RESULTS);
+    const { before } = await requireResult<VoteBuying>(RESULT);
     const isInformed = ({ strategy }: Outcome) => informed.some(({ name }) => name === strategy);
     const now = outcomes.filter((outcome) => !isInformed(outcome));
     const played = { size, accounts: ACCOUNTS, before, now, fewer, informed: outcomes.filter(isInformed) };
     const result = { ...played, attacked, quality };
-    await storeVoteBuying(RESULTS, result);
-    process.stdout.write(`${await writeVoteBuying(result, DOCS)}\n`);
+    await storeResult(RESULT, result);
+    process.stdout.write(`${await writeVoteBuying()}\n`);
   }
 } finally {
   await lab.close();

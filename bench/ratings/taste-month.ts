@@ -3,7 +3,7 @@ import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you
 import type { UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
 import { sequence } from '@zapdeck/server/testing/random';
 import { gini } from '../figures.ts';
-import { defaults } from '../settings-compared.ts';
+import { defaults } from '../simulation/compared.ts';
 import {
   candidatesFor,
   CONTINUE_PROBABILITY,
@@ -11,7 +11,7 @@ import {
   rankAt,
   type Ranking,
   SESSIONS_PER_RANKING,
-} from '../simulated-feed.ts';
+} from '../simulation/simulated-feed.ts';
 import { leadsOf, PairCounter, type LiftedApp } from './pair-apps.ts';
 import { rankUnseen } from './rank-unseen.ts';
 import type { Measured } from './tastes.ts';

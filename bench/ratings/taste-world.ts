@@ -1,5 +1,11 @@
 import { categories } from '@zapdeck/contract/apps/categories';
-import { type CountedApp, countView, makeCounts, makeViewer, type Viewer } from '../simulated-world.ts';
+import {
+  type CountedApp,
+  countView,
+  makeCounts,
+  makeViewer,
+  type Viewer,
+} from '../simulation/simulated-world.ts';
 import { DIMENSIONS, dot } from './factors.ts';
 import { logistic } from './main-effects.ts';
 import { drawNormals, shuffle } from './draws.ts';

@@ -4,7 +4,7 @@ import { FIRST_VIEWS } from '@zapdeck/contract/feed/first-views';
 import { newId } from '@zapdeck/server/db/columns';
 import { sequence } from '@zapdeck/server/testing/random';
 import type pg from 'pg';
-import { assumed, makeApps, makePeople, simulateView } from '../simulated-world.ts';
+import { assumed, makeApps, makePeople, simulateView } from '../simulation/simulated-world.ts';
 
 export interface Size {
   apps: number;

@@ -1,13 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sequence } from '@zapdeck/server/testing/random';
-import { median } from '../figures.ts';
-import { replaceGenerated } from '../documents.ts';
-import { tableOf } from '../figures.ts';
+import { requireResult, writeDocument } from '../documents.ts';
+import { median, tableOf } from '../figures.ts';
 import type { Size } from './instance.ts';
 import type { AttackOutcome } from './attack-leaders.ts';
 import type { Outcome } from './play-strategy.ts';
 
+/** Name of the stored result. */
+export const RESULT = 'vote-buying';
 /** Places of `trending` that a buyer wants. */
 export const FIRST = 20;
 const WANTED = 17;
@@ -134,19 +133,10 @@ function voteBuyingText(result: VoteBuying): string {
   ].join('\n\n');
 }
 
-const RESULT = 'vote-buying.json';
-
-export async function readVoteBuying(folder: string): Promise<VoteBuying> {
-  return JSON.parse(await readFile(join(folder, RESULT), 'utf8')) as VoteBuying;
-}
-
-export const storeVoteBuying = (folder: string, result: VoteBuying): Promise<void> =>
-  writeFile(join(folder, RESULT), `${JSON.stringify(result)}\n`);
-
-/** Writes the tables into the document and returns them. */
-export async function writeVoteBuying(result: VoteBuying, docsFolder: string): Promise<string> {
-  const path = join(docsFolder, 'vote-buying.md');
+/** Writes the tables of the stored result into the document and returns them. */
+export async function writeVoteBuying(): Promise<string> {
+  const result = await requireResult<VoteBuying>(RESULT);
   const text = voteBuyingText(result);
-  await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
+  await writeDocument('vote-buying.md', text);
   return text;
 }

@@ -9,8 +9,8 @@ import { recordInteractions } from '@zapdeck/server/features/interactions/intera
 import { createReport } from '@zapdeck/server/features/review/reports/reports';
 import { castVote } from '@zapdeck/server/features/votes/votes';
 import type { JobQueue } from '@zapdeck/server/jobs/queue';
-import { CONTINUE_PROBABILITY } from '../simulated-feed.ts';
-import { assumed, simulateView } from '../simulated-world.ts';
+import { CONTINUE_PROBABILITY } from '../simulation/simulated-feed.ts';
+import { assumed, simulateView } from '../simulation/simulated-world.ts';
 import { favouriteOf, type Instance, type Member } from './instance.ts';
 
 export interface Visitor {

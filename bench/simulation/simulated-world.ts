@@ -33,7 +33,7 @@ export interface CountedApp extends Candidate {
   timeSpent: number;
 }
 
-interface SimulatedApp extends CountedApp {
+export interface SimulatedApp extends CountedApp {
   quality: number;
 }
 

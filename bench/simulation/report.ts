@@ -1,0 +1,277 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
+import { barChart } from '../chart.ts';
+import { DOCS, requireResult, writeDocument } from '../documents.ts';
+import { formatRange, median, percent, tableOf } from '../figures.ts';
+import type { Month, MonthOutcome } from '../ratings/taste-month.ts';
+import {
+  audiences,
+  defaults,
+  largeInstance,
+  otherWorlds,
+  scoreOnly,
+  type SimulatedPlace,
+  smallInstance,
+} from './compared.ts';
+import { ARRIVALS_PER_DAY, ESTABLISHED, type Outcome, type PromiseOutcome } from './week.ts';
+
+export interface Comparison {
+  place: string;
+  setting: string;
+  outcomes: Outcome[];
+}
+
+const [ESTABLISHED_WANTED, LIKES_WANTED] = [0.95, 0.95];
+
+const whole = (number: number) => (Number.isNaN(number) ? '–' : number.toFixed(0));
+
+const columns: readonly { head: string; of: keyof Outcome; format: (value: number) => string }[] = [
+  { head: 'likes per view', of: 'likesPerView', format: percent },
+  { head: 'apps with 100 views', of: 'establishedShare', format: percent },
+  { head: 'hours until then', of: 'hoursToEstablished', format: whole },
+  { head: 'Gini of views', of: 'gini', format: (value) => value.toFixed(2) },
+  { head: 'categories of 10', of: 'variety', format: (value) => value.toFixed(1) },
+  { head: 'repeats', of: 'repeatShare', format: percent },
+];
+
+function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace): string {
+  return tableOf(
+    ['setting', ...columns.map(({ head }) => head)],
+    results
+      .filter(({ place }) => place === name)
+      .map(({ setting, outcomes }) => [
+        setting,
+        ...columns.map(({ of, format }) => formatRange(outcomes, (outcome) => outcome[of], format)),
+      ]),
+  );
+}
+
+/** Pairs outcomes of defaults and score-only by seed. */
+function pairsOf(results: readonly Comparison[], { name }: SimulatedPlace) {
+  const outcomesOf = (setting: string) => {
+    const found = results.find((one) => one.place === name && one.setting === setting);
+    if (!found) throw new Error(`There are no results of ${setting} for: ${name}`);
+    return found.outcomes;
+  };
+  const plain = outcomesOf(scoreOnly.name);
+  return outcomesOf(defaults.name).flatMap((normal, index) => {
+    const other = plain[index];
+    return other ? [{ normal, plain: other, ratio: normal.likesPerView / other.likesPerView }] : [];
+  });
+}
+
+type Pair = ReturnType<typeof pairsOf>[number];
+const isKept = ({ normal, ratio }: Pair) =>
+  normal.establishedShare >= ESTABLISHED_WANTED && ratio >= LIKES_WANTED;
+
+function seedsTable(results: readonly Comparison[]): string {
+  return tableOf(
+    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'both reached'],
+    pairsOf(results, largeInstance).map((pair, index) => [
+      String(index + 1),
+      percent(pair.normal.establishedShare),
+      percent(pair.normal.likesPerView, 2),
+      percent(pair.plain.likesPerView, 2),
+      pair.ratio.toFixed(2),
+      isKept(pair) ? 'yes' : '**no**',
+    ]),
+  );
+}
+
+function worldsTable(results: readonly Comparison[]): string {
+  return tableOf(
+    ['assumption', 'apps with 100 views', 'by score only', 'ratio of likes', 'both reached'],
+    otherWorlds.map((world) => {
+      const pairs = pairsOf(results, world);
+      const kept = pairs.filter(isKept).length;
+      return [
+        world.name,
+        formatRange(pairs, ({ normal }) => normal.establishedShare, percent),
+        formatRange(pairs, ({ plain }) => plain.establishedShare, percent),
+        formatRange(
+          pairs,
+          ({ ratio }) => ratio,
+          (value) => value.toFixed(2),
+        ),
+        kept === pairs.length ? 'yes' : `**${kept} of ${pairs.length} weeks**`,
+      ];
+    }),
+  );
+}
+
+/** A week of an audience under the defaults, and by score only. */
+export interface PromiseResult {
+  audience: string;
+  seed: number;
+  outcome: PromiseOutcome;
+  byScore: PromiseOutcome;
+}
+
+/** Returns the section of the document. Each number is the worst of all seeds, except for medians of hours and places. */
+function promiseText(results: readonly PromiseResult[]): string {
+  const rows = audiences.map(({ name, people, wanted }) => {
+    const weeks = results.filter(({ audience }) => audience === name);
+    const kept = Math.min(...weeks.map(({ outcome }) => outcome.kept));
+    const likes = Math.min(
+      ...weeks.map(({ outcome, byScore }) => outcome.likesPerView / byScore.likesPerView),
+    );
+    const middle = (of: 'hours' | 'places') => median(weeks.map(({ outcome }) => outcome[of]));
+    return [
+      `${name} (${people.toLocaleString('en')})`,
+      percent(kept),
+      percent(wanted),
+      middle('hours').toFixed(1),
+      percent(middle('places')),
+      likes.toFixed(3),
+      kept >= wanted && likes >= LIKES_WANTED ? 'yes' : '**no**',
+    ];
+  });
+  const head = [
+    'people',
+    `100 views within ${PROMISE_HOURS} hours`,
+    'wanted',
+    'median hours',
+    'share of all places',
+    'likes per view, of score only',
+    'promise kept',
+  ];
+  return [
+    '## The first 100 views',
+    `${ESTABLISHED} established apps, ${ARRIVALS_PER_DAY} new ones a day, and up to 1.2 million views in the week. Only apps count that were approved at least ${PROMISE_HOURS} hours before its end. Shares of apps and likes are the worst of all seeds. Hours and places are medians. Likes per view must be at least ${LIKES_WANTED} of those by score only.`,
+    tableOf(head, rows),
+  ].join('\n\n');
+}
+
+/** Factors on measured tastes. */
+export const strengths = { none: 0, 'as measured': 1, double: 2 } as const;
+
+export type SimulatedMonth = Month & MonthOutcome;
+
+/** Wanted median of the likes per view of `for-you`, divided by those of `best`. */
+const wanted: Readonly<Record<keyof typeof strengths, string>> = {
+  none: '0.97 or more',
+  'as measured': '1.03 or more',
+  double: 'more than as measured',
+};
+
+/** Returns the section of the document about simulated months. */
+function monthText(months: readonly SimulatedMonth[]): string {
+  const seeds = new Set(months.map(({ seed }) => seed)).size;
+  const rows = Object.entries(strengths).map(([name, strength]) => {
+    const of = (deck: Month['deck']) =>
+      months
+        .filter((month) => month.deck === deck && month.strength === strength)
+        .toSorted((one, other) => one.seed - other.seed);
+    const [best, forYou] = [of('best'), of('for-you')];
+    const pairs = forYou.map((month, index) => ({ month, other: best[index] }));
+    const likes = ({ likesPerView }: MonthOutcome) => likesPerView;
+    const giniOf = (deck: readonly MonthOutcome[]) =>
+      formatRange(
+        deck,
+        ({ gini }) => gini,
+        (gini) => gini.toFixed(2),
+      );
+    return [
+      name,
+      formatRange(best, likes, percent),
+      formatRange(forYou, likes, percent),
+      formatRange(
+        pairs,
+        ({ month, other }) => month.likesPerView / (other?.likesPerView ?? 0),
+        (ratio) => ratio.toFixed(3),
+      ),
+      wanted[name as keyof typeof strengths],
+      giniOf(best),
+      giniOf(forYou),
+    ];
+  });
+  return [
+    '## The deck for-you, with measured tastes',
+    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. The ratio divides likes per view of \`for-you\` by those of \`best\`. The Gini coefficient of views must not be above that of \`best\`.`,
+    tableOf(
+      ['tastes', 'likes per view, best', 'for-you', 'ratio', 'wanted', 'Gini of views, best', 'for-you'],
+      rows,
+    ),
+  ].join('\n\n');
+}
+
+const charts = {
+  'simulation-likes.svg': {
+    title: 'How many views become likes',
+    of: 'likesPerView',
+    unit: 'likes per view',
+    format: percent,
+  },
+  'simulation-newcomers.svg': {
+    title: 'Which apps get a first hundred views within the week',
+    of: 'establishedShare',
+    unit: 'share of the approved apps',
+    format: percent,
+  },
+  'simulation-gini.svg': {
+    title: 'How unevenly views fall on apps',
+    of: 'gini',
+    unit: 'Gini coefficient: 0 is all alike, 1 is all on one',
+    format: (value: number) => value.toFixed(2),
+  },
+} as const;
+
+/** Charts of the large instance by file name. */
+function simulationCharts(results: readonly Comparison[]): Record<string, string> {
+  const shown = results.filter(({ place }) => place === largeInstance.name);
+  return Object.fromEntries(
+    Object.entries(charts).map(([file, { title, of, unit, format }]) => {
+      const bars = shown.map(({ setting, outcomes }) => {
+        const runs = outcomes.map((outcome) => outcome[of]);
+        return { name: setting, runs, value: median(runs), isMarked: setting === defaults.name };
+      });
+      const tick = (value: number) => (format === percent ? percent(value, 0) : format(value));
+      return [file, barChart(title, { bars, unit: `${unit}; a dot for each seed`, format, tick })];
+    }),
+  );
+}
+
+function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
+  return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
+}
+
+interface Simulated {
+  weeks: readonly Comparison[];
+  months: readonly SimulatedMonth[];
+  promise: readonly PromiseResult[];
+}
+
+function simulationText({ weeks: results, months, promise }: Simulated): string {
+  const seeds = results[0]?.outcomes.length ?? 0;
+  const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
+  return [
+    promiseText(promise),
+    '## A week with many newcomers, seed by seed',
+    `${sizeOf(largeInstance)}. Wanted by the end of the week: at least ${percent(ESTABLISHED_WANTED, 0)} of the approved apps have 100 views, and likes per view are at least ${LIKES_WANTED} of those by score only.`,
+    seedsTable(results),
+    '## The settings compared',
+    `${sizeOf(largeInstance)}; medians of ${seeds} seeds, with the range in brackets.`,
+    tableOfPlace(results, largeInstance),
+    ...images,
+    '## A small catalogue',
+    `${sizeOf(smallInstance)}. Most users see most of the apps.`,
+    tableOfPlace(results, smallInstance),
+    '## What this depends on',
+    'The large instance with one assumption changed, with the defaults and by score only.',
+    worldsTable(results),
+    monthText(months),
+  ].join('\n\n');
+}
+
+/** Writes tables and charts of the last simulations into the document. Returns the tables. */
+export async function writeSimulation(): Promise<string> {
+  const weeks = await requireResult<Comparison[]>('simulation');
+  const months = await requireResult<SimulatedMonth[]>('months');
+  const promise = await requireResult<PromiseResult[]>('first-views');
+  for (const [name, chart] of Object.entries(simulationCharts(weeks)))
+    await writeFile(join(DOCS, name), chart);
+  const text = simulationText({ weeks, months, promise });
+  await writeDocument('simulation.md', text);
+  return text;
+}
