@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
-export const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
+const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
 
 /** Returns a stored result. Undefined if there is none. */
 export async function readResult<Result>(name: string): Promise<Result | undefined> {

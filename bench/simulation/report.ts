@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
-import { barChart } from '../chart.ts';
-import { DOCS, requireResult, writeDocument } from '../documents.ts';
+import { requireResult, writeDocument } from '../documents.ts';
 import { formatRange, median, percent, tableOf } from '../figures.ts';
 import type { Month, MonthOutcome } from '../ratings/taste-month.ts';
 import {
@@ -196,42 +193,6 @@ function monthText(months: readonly SimulatedMonth[]): string {
   ].join('\n\n');
 }
 
-const charts = {
-  'simulation-likes.svg': {
-    title: 'How many views become likes',
-    of: 'likesPerView',
-    unit: 'likes per view',
-    format: percent,
-  },
-  'simulation-newcomers.svg': {
-    title: 'Which apps get a first hundred views within the week',
-    of: 'establishedShare',
-    unit: 'share of the approved apps',
-    format: percent,
-  },
-  'simulation-gini.svg': {
-    title: 'How unevenly views fall on apps',
-    of: 'gini',
-    unit: 'Gini coefficient: 0 is all alike, 1 is all on one',
-    format: (value: number) => value.toFixed(2),
-  },
-} as const;
-
-/** Charts of the large instance by file name. */
-function simulationCharts(results: readonly Comparison[]): Record<string, string> {
-  const shown = results.filter(({ place }) => place === largeInstance.name);
-  return Object.fromEntries(
-    Object.entries(charts).map(([file, { title, of, unit, format }]) => {
-      const bars = shown.map(({ setting, outcomes }) => {
-        const runs = outcomes.map((outcome) => outcome[of]);
-        return { name: setting, runs, value: median(runs), isMarked: setting === defaults.name };
-      });
-      const tick = (value: number) => (format === percent ? percent(value, 0) : format(value));
-      return [file, barChart(title, { bars, unit: `${unit}; a dot for each seed`, format, tick })];
-    }),
-  );
-}
-
 function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
   return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
 }
@@ -244,7 +205,6 @@ interface Simulated {
 
 function simulationText({ weeks: results, months, promise }: Simulated): string {
   const seeds = results[0]?.outcomes.length ?? 0;
-  const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
     promiseText(promise),
     '## A week with many newcomers, seed by seed',
@@ -253,7 +213,6 @@ function simulationText({ weeks: results, months, promise }: Simulated): string 
     '## The settings compared',
     `${sizeOf(largeInstance)}; medians of ${seeds} seeds, with the range in brackets.`,
     tableOfPlace(results, largeInstance),
-    ...images,
     '## A small catalogue',
     `${sizeOf(smallInstance)}. Most users see most of the apps.`,
     tableOfPlace(results, smallInstance),
@@ -264,13 +223,11 @@ function simulationText({ weeks: results, months, promise }: Simulated): string 
   ].join('\n\n');
 }
 
-/** Writes tables and charts of the last simulations into the document. Returns the tables. */
+/** Writes the tables of the last simulations into the document. Returns the tables. */
 export async function writeSimulation(): Promise<string> {
   const weeks = await requireResult<Comparison[]>('simulation');
   const months = await requireResult<SimulatedMonth[]>('months');
   const promise = await requireResult<PromiseResult[]>('first-views');
-  for (const [name, chart] of Object.entries(simulationCharts(weeks)))
-    await writeFile(join(DOCS, name), chart);
   const text = simulationText({ weeks, months, promise });
   await writeDocument('simulation.md', text);
   return text;
