@@ -1,16 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attacks, informed, type Strategy, strategies } from './bought-strategies.ts';
 import { readOptions, say } from './command-line.ts';
 import { requireResult, storeResult } from './documents.ts';
 import { type AttackOutcome, playAttack } from './vote-buying/attack-leaders.ts';
-import { CAMPAIGN } from './vote-buying/accounts.ts';
 import { HONEST, makeHonestWorld } from './vote-buying/honest-days.ts';
 import type { Instance, InstanceApp } from './vote-buying/instance.ts';
 import { type Lab, openLab } from './vote-buying/lab.ts';
 import { chooseBought, honestQuality } from './vote-buying/places.ts';
 import { type Outcome, playStrategy } from './vote-buying/play-strategy.ts';
 import { FIRST, RESULT, type VoteBuying, writeVoteBuying } from './vote-buying/report.ts';
+import { attacks, informed, type Strategy, strategies } from './vote-buying/strategies.ts';
 
 /** Plays all strategies of vote buying and writes the document. With `--only` or `--seed`, prints only. */
 const { only, seed, keep } = readOptions({
@@ -45,7 +44,7 @@ async function openInstance(lab: Lab): Promise<Instance> {
 async function readHonestDays(lab: Lab, instance: Instance) {
   const { pool } = lab.connect(HONEST);
   try {
-    const quality = await honestQuality(pool, instance, { first: FIRST, since: CAMPAIGN });
+    const quality = await honestQuality(pool, instance, FIRST);
     return { bought: await chooseBought(pool, instance), quality };
   } finally {
     await pool.end();

@@ -1,7 +1,7 @@
 import { newId } from '@zapdeck/server/db/columns';
 import type pg from 'pg';
-import type { Strategy } from '../bought-strategies.ts';
 import { addressOf, DAY_MS, HOUR_MS, makeMembers, type Member, type Size, START } from './instance.ts';
+import type { Strategy } from './strategies.ts';
 
 /** Day of the instance on which the campaign begins. */
 const CAMPAIGN_DAY = 4;

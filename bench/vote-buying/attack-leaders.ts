@@ -3,13 +3,13 @@ import { newId } from '@zapdeck/server/db/columns';
 import type { Database } from '@zapdeck/server/db/client';
 import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
 import { sequence } from '@zapdeck/server/testing/random';
-import { type Attack, careful } from '../bought-strategies.ts';
 import { buyAccounts, type BoughtAccount, CAMPAIGN, signUp } from './accounts.ts';
 import { HONEST, playSpan, WINDOW_MS } from './honest-days.ts';
 import { addressOf, DAY_MS, HOUR_MS, type Instance, START } from './instance.ts';
 import type { Lab } from './lab.ts';
-import { allPlaces, honestPlaces, leaders } from './places.ts';
-import { openDeck, reportApps, sendViews, sendVote } from './visits.ts';
+import { honestOrder, leaders, orderNow } from './places.ts';
+import { type Attack, careful } from './strategies.ts';
+import { openDeck, reportApps, sendViews, sendVote, TRENDING } from './visits.ts';
 
 const LEADING = 20;
 const OTHER_APPS = 12;
@@ -18,8 +18,6 @@ const DAYS_AFTER = 2;
 const ACCOUNTS_PER_NETWORK = 5;
 /** The first members share a network. */
 const FIRST_OWN_NETWORK = 40;
-
-const TRENDING = { kind: 'trending', value: null } as const;
 
 export interface AttackOutcome {
   attack: Attack;
@@ -70,14 +68,13 @@ async function answer(
 }
 
 /** Plays an attack on a copy of the honest days, and compares the places of the first apps with those of the honest days. */
-export async function playAttack(
+export function playAttack(
   lab: Lab,
   instance: Instance,
   { attack, accounts: count }: { attack: Attack; accounts: number },
 ): Promise<AttackOutcome> {
-  const database = await lab.copy(HONEST, `attack_${attack.replaceAll(/[^a-z]+/g, '_')}`);
-  const { pool } = database;
-  try {
+  return lab.onCopy(HONEST, `attack_${attack.replaceAll(/[^a-z]+/g, '_')}`, async (database) => {
+    const { pool } = database;
     const strategy = {
       ...careful,
       name: attack,
@@ -98,7 +95,7 @@ export async function playAttack(
       const end = start + WINDOW_MS;
       await playSpan(database, { start, end }, async () => {
         if (start === attackAt) {
-          const rivals = await leaders(pool, LEADING, []);
+          const rivals = await leaders(pool, LEADING);
           for (const account of accounts) {
             const now = new Date(start + (account.no / count) * HOUR_MS);
             await attackBy(database, { attack, account, rivals }, now);
@@ -107,7 +104,7 @@ export async function playAttack(
         if (start === attackAt + DAY_MS) await answer(database, attack, ids, new Date(start));
       });
       if (start < attackAt) continue;
-      const [honest, now] = [await honestPlaces(pool, end), await allPlaces(pool)];
+      const [honest, now] = [await honestOrder(pool, end), await orderNow(pool)];
       const falls = honest.slice(0, LEADING).map((appId, index) => {
         const place = now.indexOf(appId) + 1;
         return (place === 0 ? now.length : place) - (index + 1);
@@ -116,8 +113,5 @@ export async function playAttack(
       meanFall = Math.max(meanFall, falls.reduce((sum, places) => sum + places, 0) / LEADING);
     }
     return { attack, accounts: count, accountDays: count * (strategy.ageDays + 1), fall, meanFall };
-  } finally {
-    await pool.end();
-    await lab.drop(`attack_${attack.replaceAll(/[^a-z]+/g, '_')}`);
-  }
+  });
 }

@@ -17,7 +17,7 @@ import {
   START,
 } from './instance.ts';
 import type { Lab } from './lab.ts';
-import { storePlaces } from './places.ts';
+import { storeOrder } from './places.ts';
 import { drawDeck, openDeck, reactTo, sendReaction } from './visits.ts';
 
 /** Visits that begin before any of them has ended. */
@@ -71,7 +71,7 @@ async function runHonestDays(database: Database, instance: Instance): Promise<vo
       const inWindow = coming.filter(({ now }) => now.getTime() >= from && now.getTime() < end);
       await visitInWindow(database, instance, inWindow, random);
       await computeDecks(database, end);
-      await storePlaces(database.pool, end);
+      await storeOrder(database.pool, end);
     }
     await database.pool.query('ANALYZE');
     say(`honest day ${day + 1} of ${size.days}`);
@@ -102,7 +102,7 @@ async function markStart({ pool }: Database): Promise<void> {
 }
 
 /**
- * Moves all visits to the schema `honest` and leaves the instance as it was before them. `honest.places` has the place of each app
+ * Moves all visits to the schema `honest` and leaves the instance as it was before them. `honest.orders` has the order of the apps
  * whenever `trending` was computed.
  */
 async function stageVisits({ pool }: Database): Promise<void> {

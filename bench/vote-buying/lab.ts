@@ -27,9 +27,8 @@ export interface Lab {
   /** Creates a database with the schema of the product. */
   create(name: string): Promise<Database>;
   connect(name: string): Database;
-  /** Copies a database without connections. */
-  copy(from: string, to: string): Promise<Database>;
-  drop(name: string): Promise<void>;
+  /** Works on a copy of a database that has no connections, and drops the copy. */
+  onCopy<Result>(from: string, name: string, work: (copy: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -55,15 +54,18 @@ export async function openLab(keepIn?: string): Promise<Lab> {
       await migrate({ ...postgres.connection, database: name });
       return connect(name);
     },
-    async copy(from, to) {
+    async onCopy(from, name, work) {
       // A run that was cut short leaves its copies in a kept folder.
-      await asOwner(`DROP DATABASE IF EXISTS ${to}`);
-      await asOwner(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
-      return connect(to);
-    },
-    // Waits for connections that are being closed. Ending them instead would be an error for their clients.
-    async drop(name) {
-      await asOwner(`DROP DATABASE ${name}`);
+      await asOwner(`DROP DATABASE IF EXISTS ${name}`);
+      await asOwner(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
+      const copy = connect(name);
+      try {
+        return await work(copy);
+      } finally {
+        await copy.pool.end();
+        // Waits for connections that are being closed. Ending them instead would be an error for their clients.
+        await asOwner(`DROP DATABASE ${name}`);
+      }
     },
     async close() {
       await postgres.stop();

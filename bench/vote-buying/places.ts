@@ -1,77 +1,68 @@
 import type pg from 'pg';
 import { CAMPAIGN } from './accounts.ts';
-import type { Instance, InstanceApp, Span } from './instance.ts';
+import { DAY_MS, type Instance, type InstanceApp, type Span, START } from './instance.ts';
 
-/** All apps of the deck `trending` with their places. */
-const PLACES = `SELECT apps.id AS app_id,
-    row_number() OVER (ORDER BY coalesce(trending_scores.score, -1) DESC, apps.approval_no DESC)::int AS place
+/** Ids of all apps in the order of the deck `trending`. */
+const ORDER = `SELECT array_agg(apps.id ORDER BY coalesce(trending_scores.score, -1) DESC, apps.approval_no DESC) AS ids
   FROM apps LEFT JOIN trending_scores ON trending_scores.app_id = apps.id
   WHERE apps.status = 'approved' AND apps.frame_status <> 'unreachable'`;
 
-/** Stores the places of all apps in `honest.places`. */
-export async function storePlaces(pool: pg.Pool, at: number): Promise<void> {
-  await pool.query('CREATE TABLE IF NOT EXISTS honest.places (at timestamptz, app_id uuid, place int)');
-  await pool.query(`INSERT INTO honest.places SELECT $1, app_id, place FROM (${PLACES}) AS placed`, [
-    new Date(at),
-  ]);
+/** Stores the order of all apps in `honest.orders`. */
+export async function storeOrder(pool: pg.Pool, at: number): Promise<void> {
+  await pool.query('CREATE TABLE IF NOT EXISTS honest.orders (at timestamptz, ids uuid[])');
+  await pool.query(`INSERT INTO honest.orders SELECT $1, ids FROM (${ORDER}) AS now`, [new Date(at)]);
 }
 
-/** Returns the best place that one of the apps has now. */
-export async function bestPlace(pool: pg.Pool, appIds: readonly string[]): Promise<number> {
-  const { rows } = await pool.query<{ place: number }>(
-    `SELECT min(place) AS place FROM (${PLACES}) AS placed WHERE app_id = ANY ($1)`,
-    [appIds],
-  );
-  return rows[0]?.place ?? Number.POSITIVE_INFINITY;
+/** Returns the ids of all apps in their order now. */
+export async function orderNow(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ ids: string[] }>(ORDER);
+  return rows[0]?.ids ?? [];
 }
 
-/** Returns the best place that one of the apps had after a time without bought votes. */
-export async function honestPlace(
-  pool: pg.Pool,
-  appIds: readonly string[],
-  { start, end }: Span,
-): Promise<number> {
-  const { rows } = await pool.query<{ place: number }>(
-    'SELECT min(place) AS place FROM honest.places WHERE app_id = ANY ($1) AND at > $2 AND at <= $3',
-    [appIds, new Date(start), new Date(end)],
+/** Returns the orders without bought votes that were computed after `start`, until `end`. */
+export async function honestOrders(pool: pg.Pool, { start, end }: Span): Promise<string[][]> {
+  const { rows } = await pool.query<{ ids: string[] }>(
+    'SELECT ids FROM honest.orders WHERE at > $1 AND at <= $2 ORDER BY at',
+    [new Date(start), new Date(end)],
   );
-  return rows[0]?.place ?? Number.POSITIVE_INFINITY;
+  return rows.map(({ ids }) => ids);
+}
+
+/** Returns the order without bought votes at this time. */
+export async function honestOrder(pool: pg.Pool, at: number): Promise<string[]> {
+  const [order] = await honestOrders(pool, { start: at - 1, end: at });
+  if (!order) throw new Error('There is no order of the honest days at this time');
+  return order;
+}
+
+/** Returns the best place that one of the apps has in the orders. Infinite if they are in none. */
+export function bestPlace(orders: readonly (readonly string[])[], appIds: readonly string[]): number {
+  const places = orders
+    .flatMap((ids) => appIds.map((id) => ids.indexOf(id) + 1))
+    .filter((place) => place > 0);
+  return Math.min(...places);
 }
 
 /** Returns the first ids of the deck. */
-export async function leaders(pool: pg.Pool, count: number, except: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT app_id AS id FROM (${PLACES}) AS placed WHERE app_id <> ALL ($1) ORDER BY place LIMIT $2`,
-    [except, count],
-  );
-  return rows.map(({ id }) => id);
+export async function leaders(
+  pool: pg.Pool,
+  count: number,
+  except: readonly string[] = [],
+): Promise<string[]> {
+  return (await orderNow(pool)).filter((id) => !except.includes(id)).slice(0, count);
 }
 
-/** Returns the ids of all apps in the order of the deck. */
-export const allPlaces = (pool: pg.Pool): Promise<string[]> => leaders(pool, 1_000_000, []);
-
-/** Returns the ids of all apps in their order at this time without bought votes. */
-export async function honestPlaces(pool: pg.Pool, at: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT app_id AS id FROM honest.places WHERE at = $1 ORDER BY place',
-    [new Date(at)],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Returns the lowest and highest mean quality that the first apps had without bought votes, from a time on. */
+/** Returns the lowest and highest mean quality that the first apps had without bought votes, since the campaign began. */
 export async function honestQuality(
   pool: pg.Pool,
-  { byId }: Pick<Instance, 'byId'>,
-  { first, since }: { first: number; since: number },
+  { byId, size }: Instance,
+  first: number,
 ): Promise<{ lowest: number; highest: number }> {
-  const { rows } = await pool.query<{ ids: string[] }>(
-    'SELECT array_agg(app_id) AS ids FROM honest.places WHERE at >= $1 AND place <= $2 GROUP BY at',
-    [new Date(since), first],
-  );
-  const means = rows.map(
-    ({ ids }) => ids.reduce((sum, id) => sum + (byId.get(id)?.quality ?? 0), 0) / ids.length,
-  );
+  const orders = await honestOrders(pool, { start: CAMPAIGN - 1, end: START + size.days * DAY_MS });
+  const means = orders.map((ids) => {
+    const qualities = ids.slice(0, first).map((id) => byId.get(id)?.quality ?? 0);
+    return qualities.reduce((sum, quality) => sum + quality, 0) / qualities.length;
+  });
   return { lowest: Math.min(...means), highest: Math.max(...means) };
 }
 
@@ -95,12 +86,8 @@ const [QUALITY, TOLERANCE] = [0.25, 0.05];
 
 /** Chooses two apps of ordinary quality that are in the middle of `trending` when the campaign begins. */
 export async function chooseBought(pool: pg.Pool, { apps, size }: Instance): Promise<Bought> {
-  const { rows } = await pool.query<{ id: string; place: number }>(
-    'SELECT app_id AS id, place FROM honest.places WHERE at = $1',
-    [new Date(CAMPAIGN)],
-  );
-  const places = new Map(rows.map(({ id, place }) => [id, place]));
-  const fromMiddle = ({ appId }: InstanceApp) => Math.abs((places.get(appId) ?? 0) - size.apps / 2);
+  const order = await honestOrder(pool, CAMPAIGN);
+  const fromMiddle = ({ appId }: InstanceApp) => Math.abs(order.indexOf(appId) + 1 - size.apps / 2);
   const [first, second] = apps
     .filter(({ quality }) => Math.abs(quality - QUALITY) < TOLERANCE)
     .sort((one, other) => fromMiddle(one) - fromMiddle(other));

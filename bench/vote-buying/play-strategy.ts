@@ -1,12 +1,12 @@
 import { sequence } from '@zapdeck/server/testing/random';
 import type pg from 'pg';
-import type { Strategy } from '../bought-strategies.ts';
 import { buyAccounts, type BoughtAccount, CAMPAIGN, signUp } from './accounts.ts';
-import { actsOf } from './acts.ts';
+import { actsOf } from './campaign.ts';
 import { HONEST, playSpan, WINDOW_MS } from './honest-days.ts';
 import { DAY_MS, type Instance, type Span, START } from './instance.ts';
 import type { Lab } from './lab.ts';
-import { bestPlace, type Bought, honestPlace, wasToday } from './places.ts';
+import { bestPlace, type Bought, honestOrders, orderNow, wasToday } from './places.ts';
+import type { Strategy } from './strategies.ts';
 
 export interface Outcome {
   strategy: string;
@@ -67,15 +67,14 @@ async function meanViewed(pool: pg.Pool, accounts: readonly BoughtAccount[]): Pr
 }
 
 /** Plays a strategy on a copy of the honest days. */
-export async function playStrategy(
+export function playStrategy(
   lab: Lab,
   instance: Instance,
   { strategy, accounts: count, bought, prepare }: Purchase,
 ): Promise<Outcome> {
   const name = `play_${strategy.name.replaceAll(/[^a-z]+/g, '_')}_${count}`;
-  const database = await lab.copy(HONEST, name);
-  const { pool } = database;
-  try {
+  return lab.onCopy(HONEST, name, async (database) => {
+    const { pool } = database;
     await prepare?.(pool);
     const { rows } = await pool.query<{ day: number; views: number }>(
       `SELECT day - (to_timestamp($2::float8 / 1000) AT TIME ZONE 'UTC')::date AS day, views FROM honest.daily_views WHERE app_id = $1`,
@@ -85,7 +84,7 @@ export async function playStrategy(
     const random = sequence(instance.size.seed);
     const accounts = buyAccounts(strategy, { count, size: instance.size, viewsOfDay }, random);
     await signUp(pool, accounts);
-    const acts = actsOf({ database, instance, strategy, bought, random }, accounts);
+    const acts = actsOf({ ...database, instance, strategy, bought, accounts, random });
     const appIds = bought
       .slice(0, strategy.trick === 'votes for another app a day later' ? 2 : 1)
       .map((app) => app.appId);
@@ -101,7 +100,7 @@ export async function playStrategy(
           await act?.run(new Date(act.at));
         }
       });
-      if (span.end > firstVote) place = Math.min(place, await bestPlace(pool, appIds));
+      if (span.end > firstVote) place = Math.min(place, bestPlace([await orderNow(pool)], appIds));
     }
     const played = { start: Math.max(firstVote, CAMPAIGN), end: spans.at(-1)?.end ?? START };
     return {
@@ -111,11 +110,8 @@ export async function playStrategy(
       accountDays: daysOf(accounts, strategy, Math.min(lastAct, end)),
       place,
       isToday: await wasToday(pool, appIds),
-      honestPlace: await honestPlace(pool, appIds, played),
+      honestPlace: bestPlace(await honestOrders(pool, played), appIds),
       isHonestToday: await wasToday(pool, appIds, 'honest.daily_picks'),
     };
-  } finally {
-    await pool.end();
-    await lab.drop(name);
-  }
+  });
 }

@@ -13,7 +13,9 @@ import { CONTINUE_PROBABILITY } from '../simulation/simulated-feed.ts';
 import { assumed, simulateView } from '../simulation/simulated-world.ts';
 import { favouriteOf, type Instance, type Member } from './instance.ts';
 
-export interface Visitor {
+export const TRENDING = { kind: 'trending', value: null } as const;
+
+interface Visitor {
   userId: string;
   address: string;
 }
@@ -86,7 +88,7 @@ export function drawDeck(member: Member, random: () => number): OpenDeck & Deck 
   const drawn = random();
   if (drawn < TO_BEST) return BEST;
   if (drawn < TO_BEST + TO_UNSEEN) return { kind: 'unseen', value: null };
-  if (drawn < TO_BEST + TO_UNSEEN + TO_TRENDING) return { kind: 'trending', value: null };
+  if (drawn < TO_BEST + TO_UNSEEN + TO_TRENDING) return TRENDING;
   return { kind: 'category', value: favouriteOf(member, random) };
 }
 

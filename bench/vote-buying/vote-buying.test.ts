@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { careful, type Strategy, strategies } from './bought-strategies.ts';
-import { playAttack } from './vote-buying/attack-leaders.ts';
-import { HONEST, makeHonestWorld, playSpan, WINDOW_MS } from './vote-buying/honest-days.ts';
-import { DAY_MS, type Instance, START } from './vote-buying/instance.ts';
-import { type Lab, openLab } from './vote-buying/lab.ts';
-import { type Bought, chooseBought, leaders } from './vote-buying/places.ts';
-import { playStrategy } from './vote-buying/play-strategy.ts';
+import { playAttack } from './attack-leaders.ts';
+import { HONEST, makeHonestWorld, playSpan, WINDOW_MS } from './honest-days.ts';
+import { DAY_MS, type Instance, START } from './instance.ts';
+import { type Lab, openLab } from './lab.ts';
+import { type Bought, chooseBought, honestOrder, orderNow } from './places.ts';
+import { playStrategy } from './play-strategy.ts';
+import { careful, type Strategy, strategies } from './strategies.ts';
 
 const size = { apps: 400, members: 200, visitsPerDay: 100, days: 11, seed: 1 };
 const FIRST = 20;
@@ -55,17 +55,12 @@ it('has twenty strategies', () => {
 });
 
 it('replays the honest days with the same places', async () => {
-  const database = await lab.copy(HONEST, 'replayed');
   const end = START + 3 * DAY_MS;
-  for (let start = START; start < end; start += WINDOW_MS)
-    await playSpan(database, { start, end: start + WINDOW_MS });
-  const { rows } = await database.pool.query<{ id: string }>(
-    'SELECT app_id AS id FROM honest.places WHERE at = $1 ORDER BY place',
-    [new Date(end)],
-  );
-  const places = await leaders(database.pool, size.apps, []);
-  await database.pool.end();
-  expect(places).toEqual(rows.map(({ id }) => id));
+  await lab.onCopy(HONEST, 'replayed', async (database) => {
+    for (let start = START; start < end; start += WINDOW_MS)
+      await playSpan(database, { start, end: start + WINDOW_MS });
+    expect(await orderNow(database.pool)).toEqual(await honestOrder(database.pool, end));
+  });
 });
 
 describe.each(['link campaign', 'many networks'])('%s', (name) => {
