@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ratingsOfCamps } from './camps.fixture.ts';
-import { hasRatings, ratings as instEval } from './ratings.fixture.ts';
+import { hasRatings, ratings as instEval, ratingsOfCamps } from './ratings.fixture.ts';
 import { DECK_BEST, DECK_FOR_YOU, FOR_YOU, LIKE_RATE, replayRatings, SPECIFIED } from './replay.ts';
 
 describe('the replay of ratings', () => {

@@ -6,8 +6,7 @@ import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you
 import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/score';
 import { sequence } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
-import { leadsOf, PairCounter } from './pair-apps.ts';
-import { rankUnseen } from './rank-unseen.ts';
+import { leadsOf, PairCounter, rankUnseen } from './for-you.ts';
 import { shuffle } from './draws.ts';
 
 /** Cards that each person views in the replay. */

@@ -12,8 +12,7 @@ import {
   type Ranking,
   SESSIONS_PER_RANKING,
 } from '../simulation/simulated-feed.ts';
-import { leadsOf, PairCounter, type LiftedApp } from './pair-apps.ts';
-import { rankUnseen } from './rank-unseen.ts';
+import { leadsOf, PairCounter, rankUnseen, type LiftedApp } from './for-you.ts';
 import type { Measured } from './tastes.ts';
 import {
   DAYS,

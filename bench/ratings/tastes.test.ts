@@ -1,11 +1,10 @@
 import { sequence } from '@zapdeck/server/testing/random';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ratingsOfCamps } from './camps.fixture.ts';
 import { coLikeVariance, pairsOf, varianceOver } from './co-likes.ts';
 import { dot } from './factors.ts';
 import type { Rating } from './inst-eval.ts';
 import { expectedLike, fitEffects } from './main-effects.ts';
-import { hasRatings, ratings } from './ratings.fixture.ts';
+import { hasRatings, ratings, ratingsOfCamps } from './ratings.fixture.ts';
 import { factorise, solve } from './solve.ts';
 import { simulateMonth } from './taste-month.ts';
 import { drawTastes, type Measured, measureTastes } from './tastes.ts';
