@@ -4,8 +4,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { readOptions, say } from './command-line.ts';
 import { storeResult } from './documents.ts';
-import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
-import type { MonthOutcome } from './ratings/taste-month.ts';
 import {
   audiences,
   defaults,
@@ -15,17 +13,11 @@ import {
   settings,
   smallInstance,
 } from './simulation/compared.ts';
-import {
-  type Comparison,
-  type PromiseResult,
-  type SimulatedMonth,
-  strengths,
-  writeSimulation,
-} from './simulation/report.ts';
+import { type Comparison, type PromiseResult, writeSimulation } from './simulation/report.ts';
 import type { Outcome, PromiseOutcome } from './simulation/week.ts';
 import type { Task } from './simulation/worker.ts';
 
-const parts = ['weeks', 'months', 'promise'];
+const parts = ['weeks', 'promise'];
 const options = readOptions({ seeds: 5, only: parts.join() });
 const chosen = options.only.split(',');
 if (chosen.some((part) => !parts.includes(part))) throw new Error(`--only takes ${parts.join(', ')}`);
@@ -70,20 +62,6 @@ async function simulateWeeks(): Promise<Comparison[]> {
   }));
 }
 
-async function simulateMonths(): Promise<SimulatedMonth[]> {
-  const months = Object.values(strengths).flatMap((strength) =>
-    (['best', 'for-you'] as const).flatMap((deck) => seeds.map((seed) => ({ deck, strength, seed }))),
-  );
-  const outcomes = await runAll<MonthOutcome>(
-    'months',
-    months.map((month) => ({ month })),
-  );
-  return months.flatMap((month, index) => {
-    const outcome = outcomes[index];
-    return outcome ? [{ ...month, ...outcome }] : [];
-  });
-}
-
 /** Simulates the arrivals of each audience under the defaults, and by score only. */
 async function simulatePromise(): Promise<PromiseResult[]> {
   const weeks = audiences.flatMap(({ name, people }) => seeds.map((seed) => ({ name, people, seed })));
@@ -102,9 +80,5 @@ async function simulatePromise(): Promise<PromiseResult[]> {
 }
 
 if (chosen.includes('weeks')) await storeResult('simulation', await simulateWeeks());
-if (chosen.includes('months')) {
-  if (await fetchRatings()) await storeResult('months', await simulateMonths());
-  else process.stdout.write(`Months: ${RATINGS_MISSING}\n`);
-}
 if (chosen.includes('promise')) await storeResult('first-views', await simulatePromise());
 process.stdout.write(`${await writeSimulation()}\n`);

@@ -13,42 +13,26 @@ export interface LiftedApp {
 /** A liked app that leads to another one. */
 type Lead = LiftedApp;
 
-/** Counts likes of pairs of apps, one like at a time. */
-export class PairCounter {
-  readonly #together: Int32Array;
-  readonly #likes: Int32Array;
-  #people = 0;
-
-  constructor(apps: number) {
-    this.#together = new Int32Array(apps ** 2);
-    this.#likes = new Int32Array(apps);
-  }
-
-  /** Adds a like of a person. `before` has the earlier ones. */
-  add(app: number, before: readonly number[]): void {
-    const apps = this.#likes.length;
-    if (before.length === 0) this.#people += 1;
-    this.#likes[app] = (this.#likes[app] ?? 0) + 1;
-    for (const other of before) {
-      for (const at of [app * apps + other, other * apps + app])
-        this.#together[at] = (this.#together[at] ?? 0) + 1;
+/** Returns the strongest pairs of each app. `likes` has the liked apps of each person. */
+export function strongestPairs(likes: readonly (readonly number[])[], apps: number): LiftedApp[][] {
+  const together = new Int32Array(apps ** 2);
+  const counts = new Int32Array(apps);
+  for (const liked of likes) {
+    for (const one of liked) {
+      counts[one] = (counts[one] ?? 0) + 1;
+      for (const other of liked) together[one * apps + other] = (together[one * apps + other] ?? 0) + 1;
     }
   }
-
-  /** Returns the strongest pairs of each app. */
-  strongest(): LiftedApp[][] {
-    const apps = this.#likes.length;
-    return Array.from(this.#likes, (one, app) => {
-      const paired: LiftedApp[] = [];
-      for (const [other, together] of this.#together.subarray(app * apps, (app + 1) * apps).entries()) {
-        if (together < PEOPLE_MIN) continue;
-        const counts = { together, one, other: this.#likes[other] ?? 0, people: this.#people };
-        const strength = lift(counts);
-        if (strength > 0) paired.push({ app: other, lift: strength });
-      }
-      return paired.sort((a, b) => b.lift - a.lift || a.app - b.app).slice(0, PAIRS_PER_APP);
-    });
-  }
+  const people = likes.filter(({ length }) => length > 0).length;
+  return Array.from(counts, (one, app) => {
+    const paired: LiftedApp[] = [];
+    for (const [other, both] of together.subarray(app * apps, (app + 1) * apps).entries()) {
+      if (other === app || both < PEOPLE_MIN) continue;
+      const strength = lift({ together: both, one, other: counts[other] ?? 0, people });
+      if (strength > 0) paired.push({ app: other, lift: strength });
+    }
+    return paired.sort((a, b) => b.lift - a.lift || a.app - b.app).slice(0, PAIRS_PER_APP);
+  });
 }
 
 /** Returns the leads from a person's latest likes, by the app that they lead to. `likes` ends with the latest. */

@@ -4,10 +4,9 @@ import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/set
 import { NEWCOMER_SHARE_MIN, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
 import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
 import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/score';
-import { sequence } from '@zapdeck/server/testing/random';
+import { sequence, shuffle } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';
-import { leadsOf, PairCounter, rankUnseen } from './for-you.ts';
-import { shuffle } from './draws.ts';
+import { leadsOf, rankUnseen, strongestPairs } from './for-you.ts';
 
 /** Cards that each person views in the replay. */
 const VIEWS = 10;
@@ -71,17 +70,11 @@ function countKnown(history: readonly Rating[], apps: number): Known[] {
   return known;
 }
 
-function countPairs(history: readonly Rating[], apps: number): PairCounter {
-  const counter = new PairCounter(apps);
-  for (const rated of Map.groupBy(history, ({ person }) => person).values()) {
-    const likes: number[] = [];
-    for (const { app } of rated.filter(({ isLiked }) => isLiked)) {
-      counter.add(app, likes);
-      likes.push(app);
-    }
-  }
-  return counter;
-}
+/** Returns the liked apps of each person. */
+const likesByPerson = (history: readonly Rating[]): number[][] =>
+  [...Map.groupBy(history, ({ person }) => person).values()].map((rated) =>
+    rated.flatMap(({ app, isLiked }) => (isLiked ? app : [])),
+  );
 
 /** Returns the order of a page. Apps without a place come last. */
 function orderOfPage(places: readonly Place[]): ReturnType<OrderOf> {
@@ -111,7 +104,7 @@ export function replayRatings(
   const { people, history } = halve(ratings, { split, random });
   const apps = Math.max(...ratings.map(({ app }) => app)) + 1;
   const known = countKnown(history, apps);
-  const pairs = countPairs(history, apps).strongest();
+  const pairs = strongestPairs(likesByPerson(history), apps);
   const average = history.filter(({ isLiked }) => isLiked).length / history.length;
   const countsOf = ({ app }: Rating) => {
     const { upvotes: likes, views } = known[app] as Known;

@@ -1,7 +1,6 @@
 import { PROMISE_HOURS } from '@zapdeck/contract/feed/first-views';
 import { requireResult, writeDocument } from '../documents.ts';
 import { formatRange, median, percent, tableOf } from '../figures.ts';
-import type { Month, MonthOutcome } from '../ratings/taste-month.ts';
 import {
   audiences,
   defaults,
@@ -140,70 +139,16 @@ function promiseText(results: readonly PromiseResult[]): string {
   ].join('\n\n');
 }
 
-/** Factors on measured tastes. */
-export const strengths = { none: 0, 'as measured': 1, double: 2 } as const;
-
-export type SimulatedMonth = Month & MonthOutcome;
-
-/** Wanted median of the likes per view of `for-you`, divided by those of `best`. */
-const wanted: Readonly<Record<keyof typeof strengths, string>> = {
-  none: '0.97 or more',
-  'as measured': '1.03 or more',
-  double: 'more than as measured',
-};
-
-/** Returns the section of the document about simulated months. */
-function monthText(months: readonly SimulatedMonth[]): string {
-  const seeds = new Set(months.map(({ seed }) => seed)).size;
-  const rows = Object.entries(strengths).map(([name, strength]) => {
-    const of = (deck: Month['deck']) =>
-      months
-        .filter((month) => month.deck === deck && month.strength === strength)
-        .toSorted((one, other) => one.seed - other.seed);
-    const [best, forYou] = [of('best'), of('for-you')];
-    const pairs = forYou.map((month, index) => ({ month, other: best[index] }));
-    const likes = ({ likesPerView }: MonthOutcome) => likesPerView;
-    const giniOf = (deck: readonly MonthOutcome[]) =>
-      formatRange(
-        deck,
-        ({ gini }) => gini,
-        (gini) => gini.toFixed(2),
-      );
-    return [
-      name,
-      formatRange(best, likes, percent),
-      formatRange(forYou, likes, percent),
-      formatRange(
-        pairs,
-        ({ month, other }) => month.likesPerView / (other?.likesPerView ?? 0),
-        (ratio) => ratio.toFixed(3),
-      ),
-      wanted[name as keyof typeof strengths],
-      giniOf(best),
-      giniOf(forYou),
-    ];
-  });
-  return [
-    '## The deck for-you, with measured tastes',
-    `2,972 people, 1,128 apps, four weeks; medians of ${seeds} seeds, with the range in brackets. The ratio divides likes per view of \`for-you\` by those of \`best\`. The Gini coefficient of views must not be above that of \`best\`.`,
-    tableOf(
-      ['tastes', 'likes per view, best', 'for-you', 'ratio', 'wanted', 'Gini of views, best', 'for-you'],
-      rows,
-    ),
-  ].join('\n\n');
-}
-
 function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
   return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
 }
 
 interface Simulated {
   weeks: readonly Comparison[];
-  months: readonly SimulatedMonth[];
   promise: readonly PromiseResult[];
 }
 
-function simulationText({ weeks: results, months, promise }: Simulated): string {
+function simulationText({ weeks: results, promise }: Simulated): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   return [
     promiseText(promise),
@@ -219,16 +164,14 @@ function simulationText({ weeks: results, months, promise }: Simulated): string 
     '## What this depends on',
     'The large instance with one assumption changed, with the defaults and by score only.',
     worldsTable(results),
-    monthText(months),
   ].join('\n\n');
 }
 
 /** Writes the tables of the last simulations into the document. Returns the tables. */
 export async function writeSimulation(): Promise<string> {
   const weeks = await requireResult<Comparison[]>('simulation');
-  const months = await requireResult<SimulatedMonth[]>('months');
   const promise = await requireResult<PromiseResult[]>('first-views');
-  const text = simulationText({ weeks, months, promise });
+  const text = simulationText({ weeks, promise });
   await writeDocument('simulation.md', text);
   return text;
 }

@@ -9,7 +9,7 @@ import {
   recommend,
   reservedPlaces,
 } from '@zapdeck/server/features/feed/recommend';
-import type { CountedApp, Viewer } from './simulated-world.ts';
+import type { SimulatedApp, SimulatedPerson } from './simulated-world.ts';
 
 export interface Setting {
   name: string;
@@ -23,9 +23,9 @@ export const SESSIONS_PER_RANKING = 100;
 /** Probability that a viewer goes on after a card. */
 export const CONTINUE_PROBABILITY = 0.97;
 
-const byScore = (one: CountedApp, other: CountedApp) =>
+const byScore = (one: SimulatedApp, other: SimulatedApp) =>
   other.score - one.score || other.approvalNo - one.approvalNo;
-const byUpvotes = (one: CountedApp, other: CountedApp) =>
+const byUpvotes = (one: SimulatedApp, other: SimulatedApp) =>
   other.upvotes - one.upvotes || other.approvalNo - one.approvalNo;
 
 function take<T>(from: Iterable<T>, limit: number, isWanted: (one: T) => boolean): T[] {
@@ -39,19 +39,19 @@ function take<T>(from: Iterable<T>, limit: number, isWanted: (one: T) => boolean
 
 const PACE_H = SCHEDULE_HOURS / FIRST_VIEWS;
 
-const dueAtH = ({ approvedAtH, views }: CountedApp) => approvedAtH + views * PACE_H;
+const dueAtH = ({ approvedAtH, views }: SimulatedApp) => approvedAtH + views * PACE_H;
 
 /** Returns the apps whose first views are missing. */
-const newcomersOf = <App extends CountedApp>(apps: readonly App[]): App[] =>
+const newcomersOf = (apps: readonly SimulatedApp[]): SimulatedApp[] =>
   apps.filter(({ views }) => views < FIRST_VIEWS);
 
 /** Returns the wanted newcomers that are furthest behind, in the order of the feed's index. */
-function furthestBehind<App extends CountedApp>(
-  newcomers: readonly App[],
+function furthestBehind(
+  newcomers: readonly SimulatedApp[],
   count: number,
-  isWanted: (app: App) => boolean,
-): App[] {
-  const found: App[] = [];
+  isWanted: (app: SimulatedApp) => boolean,
+): SimulatedApp[] {
+  const found: SimulatedApp[] = [];
   for (const app of newcomers) {
     const last = found[count - 1];
     if (app.views >= FIRST_VIEWS || (last && dueAtH(app) >= dueAtH(last)) || !isWanted(app)) continue;
@@ -63,27 +63,23 @@ function furthestBehind<App extends CountedApp>(
 }
 
 /** Returns the newcomers' share of the fresh places, as the job computes it at this hour. */
-function shareAt(hour: number, newcomers: readonly CountedApp[]): number {
-  const delayOf = (app: CountedApp) => Math.max(0, Math.min(hour - dueAtH(app), COUNTED_DELAY_H));
+function shareAt(hour: number, newcomers: readonly SimulatedApp[]): number {
+  const delayOf = (app: SimulatedApp) => Math.max(0, Math.min(hour - dueAtH(app), COUNTED_DELAY_H));
   const behind = newcomers.reduce((sum, app) => sum + delayOf(app), 0);
   return newcomerShareOf(newcomers.length === 0 ? 0 : behind / newcomers.length);
 }
 
 /** The catalogue in the orders that the feed reads. */
-export interface Ranking<App extends CountedApp> {
-  apps: readonly App[];
+export interface Ranking {
+  apps: readonly SimulatedApp[];
   approved: number;
-  ranked: readonly App[];
-  newcomers: readonly App[];
+  ranked: readonly SimulatedApp[];
+  newcomers: readonly SimulatedApp[];
   newcomerShare: number;
 }
 
 /** Ranks the apps that are approved at this hour. `apps` are in the order of approval. */
-export function rankAt<App extends CountedApp>(
-  hour: number,
-  apps: App[],
-  { params, newcomers: share }: Setting,
-): Ranking<App> {
+export function rankAt(hour: number, apps: SimulatedApp[], { params, newcomers: share }: Setting): Ranking {
   const arrived = apps.findIndex(({ approvedAtH }) => approvedAtH > hour);
   const approved = arrived === -1 ? apps.length : arrived;
   for (const app of apps) app.score = rankingScore(app, defaultWeights);
@@ -99,13 +95,13 @@ export function rankAt<App extends CountedApp>(
 }
 
 /** Returns candidates like those of the feed's SQL. */
-export function candidatesFor<App extends CountedApp>(
-  person: Viewer,
-  { apps, approved, ranked, newcomers, newcomerShare }: Ranking<App>,
+function candidatesFor(
+  person: SimulatedPerson,
+  { apps, approved, ranked, newcomers, newcomerShare }: Ranking,
   { params }: Setting,
-): Candidates & { fresh: App[] } {
+): Candidates {
   const { algorithmType, appsPerPage, recycledContentThreshold } = params;
-  const isUnseen = ({ approvalNo }: CountedApp) => person.hasSeen[approvalNo] === 0;
+  const isUnseen = ({ approvalNo }: SimulatedApp) => person.hasSeen[approvalNo] === 0;
   const isNormal = algorithmType === 'normal';
   const isSimple = algorithmType === 'simple';
   const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
@@ -120,20 +116,16 @@ export function candidatesFor<App extends CountedApp>(
   };
 }
 
-interface Dealt<App> {
-  app: App;
+interface Dealt {
+  app: SimulatedApp;
   reason: Place['reason'];
 }
 
 /** Deals a page with the real `recommend`. */
-export function pageFor<App extends CountedApp>(
-  person: Viewer,
-  ranking: Ranking<App>,
-  setting: Setting,
-): Dealt<App>[] {
+export function pageFor(person: SimulatedPerson, ranking: Ranking, setting: Setting): Dealt[] {
   const candidates = candidatesFor(person, ranking, setting);
   return recommend(candidates, setting.params).map(({ candidate, reason }) => ({
-    app: candidate as App,
+    app: candidate as SimulatedApp,
     reason,
   }));
 }

@@ -22,10 +22,11 @@ const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
 /** An app with the numbers that the feed counts. */
-export interface CountedApp extends Candidate {
+export interface SimulatedApp extends Candidate {
   approvalNo: number;
   approvedAtH: number;
   establishedAtH: number | null;
+  quality: number;
   score: number;
   views: number;
   upvotes: number;
@@ -33,36 +34,13 @@ export interface CountedApp extends Candidate {
   timeSpent: number;
 }
 
-export interface SimulatedApp extends CountedApp {
-  quality: number;
-}
-
-/** Apps that a viewer has seen. */
-export interface Viewer {
-  /** Indexed by approval number. */
+export interface SimulatedPerson {
+  favourites: ReadonlySet<string>;
+  /** Whether the person has seen an app, by approval number. */
   hasSeen: Uint8Array;
-  /** Approval numbers, least recently viewed first. */
+  /** Approval numbers of seen apps, least recently viewed first. */
   seen: Set<number>;
 }
-
-interface SimulatedPerson extends Viewer {
-  favourites: ReadonlySet<string>;
-}
-
-export const makeCounts = (approvalNo: number, category: string, approvedAtH: number): CountedApp => ({
-  id: String(approvalNo),
-  category,
-  score: 0,
-  upvotes: 0,
-  downvotes: 0,
-  views: 0,
-  timeSpent: 1,
-  approvalNo,
-  approvedAtH,
-  establishedAtH: null,
-});
-
-export const makeViewer = (apps: number): Viewer => ({ hasSeen: new Uint8Array(apps), seen: new Set() });
 
 const categoryBy = (random: () => number) => categories[Math.floor(random() * categories.length)] ?? 'Other';
 
@@ -75,7 +53,16 @@ export function makeApps(
   const arrivalOf = (no: number) =>
     no < initial ? 0 : ((no - initial) / (count - initial)) * LAST_ARRIVAL_H;
   return Array.from({ length: count }, (_, approvalNo) => ({
-    ...makeCounts(approvalNo, categoryBy(random), arrivalOf(approvalNo)),
+    id: String(approvalNo),
+    category: categoryBy(random),
+    approvalNo,
+    approvedAtH: arrivalOf(approvalNo),
+    establishedAtH: null,
+    score: 0,
+    upvotes: 0,
+    downvotes: 0,
+    views: 0,
+    timeSpent: 1,
     quality: random() ** qualityPower,
   }));
 }
@@ -83,7 +70,8 @@ export function makeApps(
 export function makePeople(count: number, apps: number, random: () => number): SimulatedPerson[] {
   return Array.from({ length: count }, () => ({
     favourites: new Set(Array.from({ length: FAVOURITES }, () => categoryBy(random))),
-    ...makeViewer(apps),
+    hasSeen: new Uint8Array(apps),
+    seen: new Set(),
   }));
 }
 
@@ -93,12 +81,14 @@ const PASSED_MS = 3_000;
 const [LIKED_ANYWAY, LIKED_FOR_QUALITY] = [0.02, 0.6];
 const DISLIKED = 0.05;
 
-/** Counts a view. Only a viewer's first view can give a vote: a like if the app `pleases`. */
-export function countView(
-  { hasSeen, seen }: Viewer,
-  app: CountedApp,
-  { pleases, random }: { pleases: boolean; random: () => number },
+/** Counts a view. Only the first view of an app by a person can give a vote. */
+export function simulateView(
+  { favourites, hasSeen, seen }: SimulatedPerson,
+  app: SimulatedApp,
+  { offTaste, random }: { offTaste: number; random: () => number },
 ): { isLiked: boolean; isRepeat: boolean } {
+  const match = favourites.has(app.category) ? 1 : offTaste;
+  const pleases = random() < LIKED_ANYWAY + LIKED_FOR_QUALITY * app.quality * match;
   const isRepeat = hasSeen[app.approvalNo] === 1;
   app.views += 1;
   app.timeSpent += pleases ? LIKED_MS : PASSED_MS;
@@ -108,15 +98,4 @@ export function countView(
   hasSeen[app.approvalNo] = 1;
   seen.add(app.approvalNo);
   return { isLiked: pleases && !isRepeat, isRepeat };
-}
-
-/** Simulates a view by a person with favourite categories. */
-export function simulateView(
-  person: SimulatedPerson,
-  app: SimulatedApp,
-  { offTaste, random }: { offTaste: number; random: () => number },
-): { isLiked: boolean; isRepeat: boolean } {
-  const match = person.favourites.has(app.category) ? 1 : offTaste;
-  const pleases = random() < LIKED_ANYWAY + LIKED_FOR_QUALITY * app.quality * match;
-  return countView(person, app, { pleases, random });
 }

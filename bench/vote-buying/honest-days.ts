@@ -2,10 +2,9 @@ import { VIEW_WINDOW_MS } from '@zapdeck/contract/feed/interactions';
 import type { Database } from '@zapdeck/server/db/client';
 import { refreshTrending } from '@zapdeck/server/features/feed/trending/trending';
 import { chooseToday } from '@zapdeck/server/features/today/choose-today';
-import { sequence } from '@zapdeck/server/testing/random';
+import { sequence, shuffle } from '@zapdeck/server/testing/random';
 import type pg from 'pg';
 import { say } from '../command-line.ts';
-import { shuffle } from '../ratings/draws.ts';
 import {
   addInstance,
   DAY_MS,
