@@ -40,12 +40,17 @@ export function formatRange<Item>(
   return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
 }
 
-/** Returns a Markdown table with aligned columns. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${head.map((_, column) => (row[column] ?? '').padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)].join('\n');
+/** Returns a Markdown table with a row for each item. Columns are the cells by their head. */
+export function tableOf<Item>(
+  items: readonly Item[],
+  columns: Readonly<Record<string, (item: Item, index: number) => string>>,
+): string {
+  const cells = Object.values(columns);
+  const rows = [Object.keys(columns), ...items.map((item, index) => cells.map((cell) => cell(item, index)))];
+  const widths = cells.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return rows
+    .toSpliced(1, 0, rule)
+    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
 }

@@ -36,22 +36,20 @@ function otherAnswers({ runs, status }: MeasuredScenario): number {
   return others.reduce((sum, count) => sum + count, 0);
 }
 
+function nameOf(scenario: MeasuredScenario): string {
+  const others = otherAnswers(scenario);
+  return `${scenario.name}, ${scenario.connections} connections${others > 0 ? ` (${figure(others)} other answers)` : ''}`;
+}
+
 /** Returns the table of a catalogue size. */
 export const tableOfRequests = ({ measured }: RequestsResult): string =>
-  tableOf(
-    ['what', 'median (spread)', 'p50 / p99', 'wanted'],
-    measured.map((scenario) => {
-      const { name, connections, target, runs } = scenario;
-      const others = otherAnswers(scenario);
-      const [p50, p99] = [runs.map(({ p50Ms }) => p50Ms), runs.map(({ p99Ms }) => p99Ms)];
-      return [
-        `${name}, ${connections} connections${others > 0 ? ` (${figure(others)} other answers)` : ''}`,
-        `${spread(runs.map(({ perSecond }) => perSecond))} /s`,
-        `${figure(median(p50))} / ${figure(median(p99))} ms`,
-        wanted(target),
-      ];
-    }),
-  );
+  tableOf(measured, {
+    what: nameOf,
+    'median (spread)': ({ runs }) => `${spread(runs.map(({ perSecond }) => perSecond))} /s`,
+    'p50 / p99': ({ runs }) =>
+      `${figure(median(runs.map(({ p50Ms }) => p50Ms)))} / ${figure(median(runs.map(({ p99Ms }) => p99Ms)))} ms`,
+    wanted: ({ target }) => wanted(target),
+  });
 
 export function requestsSection(result: RequestsResult): string {
   const { size, runs, seconds, warmUpRequests, machine, at } = result;
@@ -77,14 +75,11 @@ export function memorySection({ at, machine, readings }: MemoryResult): string {
   return [
     `### Memory over ${figure(last)} requests`,
     `All scenarios in turn, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS includes memory that is shared with other processes. PSS counts a proportional part of it.`,
-    tableOf(
-      ['requests so far', 'RSS', 'PSS'],
-      readings.map(({ requests, rssMb, pssMb }) => [
-        figure(requests),
-        `${figure(rssMb)} MB`,
-        `${figure(pssMb)} MB`,
-      ]),
-    ),
+    tableOf(readings, {
+      'requests so far': ({ requests }) => figure(requests),
+      RSS: ({ rssMb }) => `${figure(rssMb)} MB`,
+      PSS: ({ pssMb }) => `${figure(pssMb)} MB`,
+    }),
     `RSS in the first half after the warm-up: ${spread(early)} MB; in the second: ${spread(late)} MB. Wanted: no growth.`,
   ].join('\n\n');
 }
@@ -107,14 +102,11 @@ export interface AdminResult {
 export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
 
 export const tableOfLists = (lists: readonly MeasuredList[]): string =>
-  tableOf(
-    ['list', 'median (spread)', 'at most'],
-    lists.map((list) => [
-      list.name,
-      `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
-      `${list.limitMs} ms`,
-    ]),
-  );
+  tableOf(lists, {
+    list: ({ name }) => name,
+    'median (spread)': (list) => `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
+    'at most': ({ limitMs }) => `${limitMs} ms`,
+  });
 
 export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
   const [first] = lists;

@@ -1,6 +1,5 @@
 import { readOptions } from './command-line.ts';
-import { median } from './figures.ts';
-import { tableOf } from './figures.ts';
+import { median, percent, tableOf } from './figures.ts';
 import { fetchRatings, RATINGS_MISSING } from './ratings/inst-eval.ts';
 import { replayRatings, SPECIFIED, splits } from './ratings/replay.ts';
 
@@ -15,17 +14,15 @@ for (const split of splits) {
   const runs = Array.from({ length: seeds }, (_, index) =>
     replayRatings(ratings, { split, seed: index + 1 }),
   );
-  const rows = Object.keys(runs[0] ?? {}).map((order) => {
-    const ratios = runs.map((run) => (run[order] ?? 0) / (run[SPECIFIED] ?? 0));
-    const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3));
-    return [
-      order,
-      `${(100 * median(runs.map((run) => run[order] ?? 0))).toFixed(2)} %`,
-      median(ratios).toFixed(3),
-      range.join(' to '),
-    ];
+  const ratiosOf = (order: string) => runs.map((run) => (run[order] ?? 0) / (run[SPECIFIED] ?? 0));
+  const table = tableOf(Object.keys(runs[0] ?? {}), {
+    order: (order) => order,
+    'likes per view': (order) => percent(median(runs.map((run) => run[order] ?? 0)), 2),
+    ratio: (order) => median(ratiosOf(order)).toFixed(3),
+    range: (order) => {
+      const ratios = ratiosOf(order);
+      return [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(3)).join(' to ');
+    },
   });
-  process.stdout.write(
-    `Halves: ${split}\n\n${tableOf(['order', 'likes per view', 'ratio', 'range'], rows)}\n\n`,
-  );
+  process.stdout.write(`Halves: ${split}\n\n${table}\n\n`);
 }

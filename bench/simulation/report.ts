@@ -22,26 +22,23 @@ const [ESTABLISHED_WANTED, LIKES_WANTED] = [0.95, 0.95];
 
 const whole = (number: number) => (Number.isNaN(number) ? '–' : number.toFixed(0));
 
-const columns: readonly { head: string; of: keyof Outcome; format: (value: number) => string }[] = [
-  { head: 'likes per view', of: 'likesPerView', format: percent },
-  { head: 'apps with 100 views', of: 'establishedShare', format: percent },
-  { head: 'hours until then', of: 'hoursToEstablished', format: whole },
-  { head: 'Gini of views', of: 'gini', format: (value) => value.toFixed(2) },
-  { head: 'categories of 10', of: 'variety', format: (value) => value.toFixed(1) },
-  { head: 'repeats', of: 'repeatShare', format: percent },
-];
+const outcomeRange = (of: keyof Outcome, format: (value: number) => string) => {
+  return ({ outcomes }: Comparison) => formatRange(outcomes, (outcome) => outcome[of], format);
+};
 
-function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace): string {
-  return tableOf(
-    ['setting', ...columns.map(({ head }) => head)],
-    results
-      .filter(({ place }) => place === name)
-      .map(({ setting, outcomes }) => [
-        setting,
-        ...columns.map(({ of, format }) => formatRange(outcomes, (outcome) => outcome[of], format)),
-      ]),
+const tableOfPlace = (results: readonly Comparison[], { name }: SimulatedPlace): string =>
+  tableOf(
+    results.filter(({ place }) => place === name),
+    {
+      setting: ({ setting }) => setting,
+      'likes per view': outcomeRange('likesPerView', percent),
+      'apps with 100 views': outcomeRange('establishedShare', percent),
+      'hours until then': outcomeRange('hoursToEstablished', whole),
+      'Gini of views': outcomeRange('gini', (value) => value.toFixed(2)),
+      'categories of 10': outcomeRange('variety', (value) => value.toFixed(1)),
+      repeats: outcomeRange('repeatShare', percent),
+    },
   );
-}
 
 /** Pairs outcomes of defaults and score-only by seed. */
 function pairsOf(results: readonly Comparison[], { name }: SimulatedPlace) {
@@ -61,39 +58,30 @@ type Pair = ReturnType<typeof pairsOf>[number];
 const isKept = ({ normal, ratio }: Pair) =>
   normal.establishedShare >= ESTABLISHED_WANTED && ratio >= LIKES_WANTED;
 
-function seedsTable(results: readonly Comparison[]): string {
-  return tableOf(
-    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'both reached'],
-    pairsOf(results, largeInstance).map((pair, index) => [
-      String(index + 1),
-      percent(pair.normal.establishedShare),
-      percent(pair.normal.likesPerView, 2),
-      percent(pair.plain.likesPerView, 2),
-      pair.ratio.toFixed(2),
-      isKept(pair) ? 'yes' : '**no**',
-    ]),
-  );
-}
+const seedsTable = (results: readonly Comparison[]): string =>
+  tableOf(pairsOf(results, largeInstance), {
+    seed: (_, index) => String(index + 1),
+    'apps with 100 views': ({ normal }) => percent(normal.establishedShare),
+    'likes per view': ({ normal }) => percent(normal.likesPerView, 2),
+    'by score only': ({ plain }) => percent(plain.likesPerView, 2),
+    ratio: ({ ratio }) => ratio.toFixed(2),
+    'both reached': (pair) => (isKept(pair) ? 'yes' : '**no**'),
+  });
 
 function worldsTable(results: readonly Comparison[]): string {
-  return tableOf(
-    ['assumption', 'apps with 100 views', 'by score only', 'ratio of likes', 'both reached'],
-    otherWorlds.map((world) => {
-      const pairs = pairsOf(results, world);
+  const worlds = otherWorlds.map((world) => ({ name: world.name, pairs: pairsOf(results, world) }));
+  const ratioOf = ({ ratio }: Pair) => ratio;
+  return tableOf(worlds, {
+    assumption: ({ name }) => name,
+    'apps with 100 views': ({ pairs }) =>
+      formatRange(pairs, ({ normal }) => normal.establishedShare, percent),
+    'by score only': ({ pairs }) => formatRange(pairs, ({ plain }) => plain.establishedShare, percent),
+    'ratio of likes': ({ pairs }) => formatRange(pairs, ratioOf, (value) => value.toFixed(2)),
+    'both reached': ({ pairs }) => {
       const kept = pairs.filter(isKept).length;
-      return [
-        world.name,
-        formatRange(pairs, ({ normal }) => normal.establishedShare, percent),
-        formatRange(pairs, ({ plain }) => plain.establishedShare, percent),
-        formatRange(
-          pairs,
-          ({ ratio }) => ratio,
-          (value) => value.toFixed(2),
-        ),
-        kept === pairs.length ? 'yes' : `**${kept} of ${pairs.length} weeks**`,
-      ];
-    }),
-  );
+      return kept === pairs.length ? 'yes' : `**${kept} of ${pairs.length} weeks**`;
+    },
+  });
 }
 
 /** A week of an audience under the defaults, and by score only. */
@@ -106,36 +94,30 @@ export interface PromiseResult {
 
 /** Returns the section of the document. Each number is the worst of all seeds, except for medians of hours and places. */
 function promiseText(results: readonly PromiseResult[]): string {
-  const rows = audiences.map(({ name, people, wanted }) => {
-    const weeks = results.filter(({ audience }) => audience === name);
-    const kept = Math.min(...weeks.map(({ outcome }) => outcome.kept));
-    const likes = Math.min(
-      ...weeks.map(({ outcome, byScore }) => outcome.likesPerView / byScore.likesPerView),
-    );
-    const middle = (of: 'hours' | 'places') => median(weeks.map(({ outcome }) => outcome[of]));
-    return [
-      `${name} (${people.toLocaleString('en')})`,
-      percent(kept),
-      percent(wanted),
-      middle('hours').toFixed(1),
-      percent(middle('places')),
-      likes.toFixed(3),
-      kept >= wanted && likes >= LIKES_WANTED ? 'yes' : '**no**',
-    ];
+  const outcomes = audiences.map((audience) => {
+    const weeks = results.filter((week) => week.audience === audience.name);
+    const ratios = weeks.map(({ outcome, byScore }) => outcome.likesPerView / byScore.likesPerView);
+    return {
+      ...audience,
+      kept: Math.min(...weeks.map(({ outcome }) => outcome.kept)),
+      likes: Math.min(...ratios),
+      hours: median(weeks.map(({ outcome }) => outcome.hours)),
+      places: median(weeks.map(({ outcome }) => outcome.places)),
+    };
   });
-  const head = [
-    'people',
-    `100 views within ${PROMISE_HOURS} hours`,
-    'wanted',
-    'median hours',
-    'share of all places',
-    'likes per view, of score only',
-    'promise kept',
-  ];
   return [
     '## The first 100 views',
     `${ESTABLISHED} established apps, ${ARRIVALS_PER_DAY} new ones a day, and up to 1.2 million views in the week. Only apps count that were approved at least ${PROMISE_HOURS} hours before its end. Shares of apps and likes are the worst of all seeds. Hours and places are medians. Likes per view must be at least ${LIKES_WANTED} of those by score only.`,
-    tableOf(head, rows),
+    tableOf(outcomes, {
+      people: ({ name, people }) => `${name} (${people.toLocaleString('en')})`,
+      [`100 views within ${PROMISE_HOURS} hours`]: ({ kept }) => percent(kept),
+      wanted: ({ wanted }) => percent(wanted),
+      'median hours': ({ hours }) => hours.toFixed(1),
+      'share of all places': ({ places }) => percent(places),
+      'likes per view, of score only': ({ likes }) => likes.toFixed(3),
+      'promise kept': ({ kept, wanted, likes }) =>
+        kept >= wanted && likes >= LIKES_WANTED ? 'yes' : '**no**',
+    }),
   ].join('\n\n');
 }
 

@@ -48,87 +48,64 @@ function drawOrders(apps: number): { place: number; isFirst: number } {
   return { place: median(best), isFirst: best.filter((place) => place <= FIRST).length / DRAWS };
 }
 
-function strategyRows({ before, now }: VoteBuying): string[][] {
-  return now.map((outcome) => {
-    const earlier = before.find(({ strategy }) => strategy === outcome.strategy);
-    return [
-      outcome.strategy,
-      earlier ? `${earlier.place}${earlier.isToday ? ', today' : ''}` : '–',
-      whole(outcome.place),
-      yes(outcome.isToday),
-      whole(outcome.honestPlace),
-      whole(outcome.votes),
-      whole(outcome.accountDays),
-      costOf(outcome),
-      isHeld(outcome) ? 'yes' : '**no**',
-    ];
-  });
-}
+/** Columns of a table of outcomes. */
+const of = {
+  strategy: ({ strategy }: Outcome) => strategy,
+  place: ({ place }: Outcome) => whole(place),
+  today: ({ isToday }: Outcome) => yes(isToday),
+  honestPlace: ({ honestPlace }: Outcome) => whole(honestPlace),
+  votes: ({ votes }: Outcome) => whole(votes),
+  accountDays: ({ accountDays }: Outcome) => whole(accountDays),
+};
 
 function voteBuyingText(result: VoteBuying): string {
   const { size, accounts, before, now, fewer, informed, attacked, quality } = result;
   const held = now.filter(isHeld).length;
   const drawn = drawOrders(size.apps);
+  const placeBefore = (outcome: Outcome) => {
+    const earlier = before.find(({ strategy }) => strategy === outcome.strategy);
+    return earlier ? `${earlier.place}${earlier.isToday ? ', today' : ''}` : '–';
+  };
   return [
     `${accounts} accounts, ${whole(size.visitsPerDay)} visits a day, ${whole(size.apps)} apps, ${size.days} days, seed ${size.seed}.`,
     `**The defence holds in ${held} of ${now.length} strategies; wanted: ${WANTED}.** Without it, the app stayed behind the first ${FIRST} in ${before.filter(isHeld).length} of ${before.length}. That instance was simulated apart, so its app is another one, chosen by the same rule.`,
-    tableOf(
-      [
-        'strategy',
-        'place before the defence',
-        'place',
-        'app of the day',
-        'without bought votes',
-        'bought votes',
-        'account-days',
-        'account-days per place',
-        'held',
-      ],
-      strategyRows(result),
-    ),
+    tableOf(now, {
+      strategy: of.strategy,
+      'place before the defence': placeBefore,
+      place: of.place,
+      'app of the day': of.today,
+      'without bought votes': of.honestPlace,
+      'bought votes': of.votes,
+      'account-days': of.accountDays,
+      'account-days per place': costOf,
+      held: (outcome) => (isHeld(outcome) ? 'yes' : '**no**'),
+    }),
     `In orders drawn at random once a day of the campaign, the best place of an app is ${whole(drawn.place)} (median), and it is among the first ${FIRST} in ${(100 * drawn.isFirst).toFixed(0)} % of the draws.`,
     `Fewer accounts with the strategy *${fewer[0]?.strategy ?? ''}*:`,
-    tableOf(
-      ['accounts', 'place', 'app of the day', 'account-days', 'account-days per place'],
-      fewer.map((outcome) => [
-        whole(outcome.votes),
-        whole(outcome.place),
-        yes(outcome.isToday),
-        whole(outcome.accountDays),
-        costOf(outcome),
-      ]),
-    ),
+    tableOf(fewer, {
+      accounts: of.votes,
+      place: of.place,
+      'app of the day': of.today,
+      'account-days': of.accountDays,
+      'account-days per place': costOf,
+    }),
     'Buyers who know the defence. These strategies were added after it, and do not count in the goal:',
-    tableOf(
-      [
-        'strategy',
-        'place',
-        'app of the day',
-        'without bought votes',
-        'apps viewed per account',
-        'account-days',
-        'account-days per place',
-      ],
-      informed.map((outcome) => [
-        outcome.strategy,
-        whole(outcome.place),
-        yes(outcome.isToday),
-        whole(outcome.honestPlace),
-        whole(outcome.viewed),
-        whole(outcome.accountDays),
-        costOf(outcome),
-      ]),
-    ),
+    tableOf(informed, {
+      strategy: of.strategy,
+      place: of.place,
+      'app of the day': of.today,
+      'without bought votes': of.honestPlace,
+      'apps viewed per account': ({ viewed }) => whole(viewed),
+      'account-days': of.accountDays,
+      'account-days per place': costOf,
+    }),
     `Attacks of ${attacked[0]?.accounts ?? 0} accounts on the first ${FIRST} apps of \`trending\`, within one hour. Places that these apps lose in the next two days, beside the same days without the attack:`,
-    tableOf(
-      ['attack', 'account-days', 'most places lost', 'mean'],
-      attacked.map(({ attack, accountDays, fall, meanFall }) => [
-        attack,
-        whole(accountDays),
-        whole(fall),
-        meanFall.toFixed(1),
-      ]),
-    ),
+    tableOf(attacked, {
+      attack: ({ attack }) => attack,
+      'account-days': ({ accountDays }) => whole(accountDays),
+      'most places lost': ({ fall }) => whole(fall),
+      mean: ({ meanFall }) => meanFall.toFixed(1),
+    }),
     `Without bought votes, the first ${FIRST} apps have a mean quality of ${quality.lowest.toFixed(2)} to ${quality.highest.toFixed(2)}, from the fifth day on.`,
   ].join('\n\n');
 }
