@@ -14,7 +14,7 @@ const POLLING_WEIGHT = 10;
 
 function shareOf({ name }: Scenario): number {
   if (name.startsWith('poll')) return POLLING_WEIGHT;
-  return name.startsWith('admin') || name === 'login' ? RARE_WEIGHT : 1;
+  return name === 'login' ? RARE_WEIGHT : 1;
 }
 
 const machine = readMachine();

@@ -47,12 +47,6 @@ export async function scenariosOf(
     cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
-  const adminList = (name: string, query: string): Scenario => ({
-    name: `admin, ${name}`,
-    connections: 4,
-    next: () => ({ method: 'GET', path: `/api/admin/${query}`, cookie: pick(people.admin).cookie }),
-    status: 200,
-  });
   return [
     page('light'),
     page('ordinary'),
@@ -108,9 +102,6 @@ export async function scenariosOf(
       }),
       status: 201,
     },
-    adminList('list of apps', 'apps?limit=50'),
-    adminList('search of apps', 'apps?limit=50&search=number%2099'),
-    adminList('list of users', 'users?limit=50'),
     {
       name: 'login',
       connections: 2,
