@@ -19,10 +19,11 @@ const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'server/src/features': [
     ['api-docs', 'audit-log', 'error-logs', 'makers', 'pictures', 'search', 'security-log', 'votes'],
+    ['settings'],
     ['factors', 'registration'],
     ['auth'],
     ['passkeys'],
-    ['instance', 'listings', 'settings', 'users'],
+    ['instance', 'listings', 'users'],
     ['claim-roles'],
     ['identities'],
     ['account', 'api-tokens', 'frames', 'hidden', 'providers', 'security-log'],

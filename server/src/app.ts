@@ -62,7 +62,6 @@ import { approvalRoutes } from './features/approval/approval.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/review/reports/reports.routes.ts';
-import { moderationSettingsRoutes } from './features/settings/moderation-settings.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { securityLogRoutes } from './features/security-log/security-log.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -207,7 +206,6 @@ async function registerApps(app: FastifyInstance, deps: Deps): Promise<void> {
   takebacksRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
-  moderationSettingsRoutes(app, deps);
   instanceRoutes(app, deps);
   claimRolesRoutes(app, deps);
   await app.register(async (scope) => logoRoutes(scope, deps));

@@ -7,7 +7,7 @@ import { message } from '../wire/message.ts';
 import { Colour } from '../pictures/pictures.ts';
 import { Count, Id, pageQuery } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
-import { Saved } from './settings.ts';
+import { Saved, versioned } from './settings.ts';
 import { SOFTWARE_NAME } from './software-name.ts';
 
 export const INSTANCE_NAME_MAX = 40;
@@ -42,6 +42,8 @@ const contactAddress = z.refine<string>(
 
 /** Address of a page on another site. It takes the place of the text, which has an endpoint of its own. */
 const LegalPage = z.object({ url: line(CONTACT_MAX).check(webAddress) });
+
+const LegalPages = z.object({ privacy: LegalPage, terms: LegalPage, imprint: LegalPage });
 
 const OwnTexts = z.object({
   heading: translated(line(HEADING_MAX)),
@@ -95,7 +97,7 @@ export const InstanceSettings = z.object({
   landing: OwnTexts,
   about: OwnTexts,
   submitNote: translated(prose(NOTE_MAX)),
-  legal: z.object({ privacy: LegalPage, terms: LegalPage, imprint: LegalPage }),
+  legal: LegalPages,
 });
 export type InstanceSettings = z.infer<typeof InstanceSettings>;
 
@@ -190,6 +192,7 @@ export const adminInstance = route({
   summary: 'Get the settings of this instance',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: Instance,
 });
 
@@ -198,6 +201,7 @@ const TEXTS_MAX =
   3 * (HEADING_MAX + SUBTITLE_MAX + NOTE_MAX) + TAGLINE_MAX + INSTANCE_DESCRIPTION_MAX + QUESTION_MAX;
 const OTHERS_MAX_BYTES = ESCAPED_BYTES * ALLOWED_DOMAINS_MAX * DOMAIN_MAX + 32 * 1_024;
 
+/** Fields and legal pages that are left out keep their values. */
 export const saveInstance = route({
   method: 'PUT',
   path: '/api/admin/instance',
@@ -206,7 +210,9 @@ export const saveInstance = route({
   proof: { when: 'it changes who may join' },
   keyless: true,
   bodyMaxBytes: ESCAPED_BYTES * TEXTS_MAX * tags.length + OTHERS_MAX_BYTES,
-  body: z.extend(InstanceSettings, {
+  versioned: true,
+  body: z.extend(versioned(z.partial(InstanceSettings)), {
+    legal: z.optional(z.partial(LegalPages)),
     /** The version of the terms that this save replaces. If it is set, members have to accept the terms again. */
     replacesTermsVersion: z.optional(Count),
   }),

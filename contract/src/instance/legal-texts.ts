@@ -4,7 +4,7 @@ import { prose } from '../wire/lines.ts';
 import { messages } from '../wire/message.ts';
 import { Count, pageQuery } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
-import { Saved } from './settings.ts';
+import { Saved, versioned } from './settings.ts';
 
 export const LEGAL_TEXT_MAX = 200_000;
 
@@ -33,6 +33,7 @@ export const legalText = route({
   access: 'admin',
   scope: 'admin:read',
   params,
+  versioned: true,
   response: LegalText,
 });
 
@@ -47,7 +48,8 @@ export const saveLegalText = route({
   keyless: true,
   params,
   bodyMaxBytes: ESCAPED_BYTES * LEGAL_TEXT_MAX + 1_024,
-  body: z.extend(LegalWords, {
+  versioned: true,
+  body: z.extend(versioned(LegalWords), {
     /** The version of the terms that this save replaces. If it is set, members have to accept the terms again. */
     replacesTermsVersion: z.optional(Count),
   }),

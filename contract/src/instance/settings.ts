@@ -1,52 +1,76 @@
 import * as z from 'zod/mini';
-import { Id, Message, Moment, PageQuery } from '../wire/primitives.ts';
+import { Count, Id, Message, Moment, PageQuery } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
+
+/** A row of a table of settings. Schema, form, checks, rows and API document are made from it. */
+interface SettingField {
+  schema: z.ZodMiniType;
+  /** Value on a new instance, and of versions that were saved before the field existed. */
+  standard: unknown;
+}
+
+type SettingFields = Readonly<Record<string, SettingField>>;
+type SchemasOf<Fields extends SettingFields> = { [Name in keyof Fields]: Fields[Name]['schema'] };
+type ValuesOf<Fields extends SettingFields> = { [Name in keyof Fields]: z.infer<Fields[Name]['schema']> };
+
+const mapped = (fields: SettingFields, part: keyof SettingField) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]]));
+
+/** @__NO_SIDE_EFFECTS__ */
+export const schemaOf = <Fields extends SettingFields>(fields: Fields) =>
+  z.object(mapped(fields, 'schema') as SchemasOf<Fields>);
+
+/** @__NO_SIDE_EFFECTS__ */
+export const standardOf = <Fields extends SettingFields>(fields: Fields) =>
+  mapped(fields, 'standard') as ValuesOf<Fields>;
+
+/** @__NO_SIDE_EFFECTS__ */
+export const whole = (min: number, max: number, standard: number) => ({
+  schema: z.int().check(z.gte(min), z.lte(max)),
+  standard,
+  min,
+  max,
+});
+
+/** @__NO_SIDE_EFFECTS__ */
+export const toggle = (standard: boolean) => ({ schema: z.boolean(), standard });
+
+/** Adds the version that the sender has read. Later changes by other admins are then not overwritten. */
+export const versioned = <Shape extends z.core.$ZodShape>(settings: z.ZodMiniObject<Shape>) =>
+  z.extend(settings, { version: z.optional(Count) });
+
+/** Header of responses with settings: their version. */
+export const VERSION_HEADER = 'x-settings-version';
 
 export const WEIGHT_MAX = 1_000_000;
 const Weight = z.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
+const weight = (standard: number) => ({ schema: Weight, standard });
 
-export const FormulaWeights = z.object({
-  upvoteWeight: Weight,
-  downvoteWeight: Weight,
-  viewWeight: Weight,
-  timeWeight: Weight,
-});
-export type FormulaWeights = z.infer<typeof FormulaWeights>;
-
-export const defaultWeights: FormulaWeights = {
-  upvoteWeight: 10,
-  downvoteWeight: 5,
-  viewWeight: 0.1,
-  timeWeight: 0.001,
+const weightFields = {
+  upvoteWeight: weight(10),
+  downvoteWeight: weight(5),
+  viewWeight: weight(0.1),
+  timeWeight: weight(0.001),
 };
+export const FormulaWeights = schemaOf(weightFields);
+export type FormulaWeights = z.infer<typeof FormulaWeights>;
+export const defaultWeights: FormulaWeights = standardOf(weightFields);
 
 export const ALGORITHM_TYPES = ['normal', 'semi_simple', 'simple'] as const;
 export const AlgorithmType = z.enum(ALGORITHM_TYPES);
 export type AlgorithmType = z.infer<typeof AlgorithmType>;
 
-export const APPS_PER_PAGE = { min: 1, max: 100 } as const;
-export const DIVERSITY_POOL = { min: 20, max: 500 } as const;
-export const PERCENT = { min: 0, max: 100 } as const;
-const Percent = z.int().check(z.gte(PERCENT.min), z.lte(PERCENT.max));
-
-export const AlgorithmParams = z.object({
-  algorithmType: AlgorithmType,
-  appsPerPage: z.int().check(z.gte(APPS_PER_PAGE.min), z.lte(APPS_PER_PAGE.max)),
-  maxDiversityPool: z.int().check(z.gte(DIVERSITY_POOL.min), z.lte(DIVERSITY_POOL.max)),
-  categoryDiversityEnabled: z.boolean(),
-  recycledContentThreshold: Percent,
-  freshContentPriority: Percent,
-});
-export type AlgorithmParams = z.infer<typeof AlgorithmParams>;
-
-export const defaultAlgorithm: AlgorithmParams = {
-  algorithmType: 'normal',
-  appsPerPage: 20,
-  maxDiversityPool: 100,
-  categoryDiversityEnabled: true,
-  recycledContentThreshold: 50,
-  freshContentPriority: 80,
+export const algorithmFields = {
+  algorithmType: { schema: AlgorithmType, standard: 'normal' },
+  appsPerPage: whole(1, 100, 20),
+  maxDiversityPool: whole(20, 500, 100),
+  categoryDiversityEnabled: toggle(true),
+  recycledContentThreshold: whole(0, 100, 50),
+  freshContentPriority: whole(0, 100, 80),
 };
+export const AlgorithmParams = schemaOf(algorithmFields);
+export type AlgorithmParams = z.infer<typeof AlgorithmParams>;
+export const defaultAlgorithm: AlgorithmParams = standardOf(algorithmFields);
 
 /** Returns the number of best unseen apps that a page is chosen from, at least a page. */
 export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): number {
@@ -61,15 +85,10 @@ export function freshPlacesOf({
   return Math.floor((appsPerPage * freshContentPriority) / 100);
 }
 
-export const ZAPS_BETWEEN_ADS = { min: 1, max: 100 } as const;
-
-export const AdvertisementConfig = z.object({
-  enabled: z.boolean(),
-  zapsBetweenAds: z.int().check(z.gte(ZAPS_BETWEEN_ADS.min), z.lte(ZAPS_BETWEEN_ADS.max)),
-});
+export const advertisementFields = { enabled: toggle(false), zapsBetweenAds: whole(1, 100, 8) };
+export const AdvertisementConfig = schemaOf(advertisementFields);
 export type AdvertisementConfig = z.infer<typeof AdvertisementConfig>;
-
-export const defaultAdvertisement: AdvertisementConfig = { enabled: false, zapsBetweenAds: 8 };
+export const defaultAdvertisement: AdvertisementConfig = standardOf(advertisementFields);
 
 /** Returns true if an ad is due at this zap count. `lastShownAt` is the zap count of the last ad, or null. */
 export function shouldShowAd(
@@ -98,6 +117,7 @@ export const adminFormulaWeights = route({
   summary: 'Get the ranking weights',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: SavedWeights,
 });
 
@@ -107,7 +127,8 @@ export const saveFormulaWeights = route({
   summary: 'Save the ranking weights',
   access: 'admin',
   scope: 'admin:write',
-  body: FormulaWeights,
+  body: versioned(FormulaWeights),
+  versioned: true,
   response: SavedWeights,
 });
 
@@ -117,6 +138,7 @@ export const adminAlgorithmParams = route({
   summary: 'Get the feed parameters',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: AlgorithmParams,
 });
 
@@ -126,7 +148,8 @@ export const saveAlgorithmParams = route({
   summary: 'Save the feed parameters',
   access: 'admin',
   scope: 'admin:write',
-  body: AlgorithmParams,
+  body: versioned(AlgorithmParams),
+  versioned: true,
   response: AlgorithmParams,
 });
 
@@ -136,6 +159,7 @@ export const adminAdvertisementConfig = route({
   summary: 'Get the advertisement settings as an admin',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: AdvertisementConfig,
 });
 
@@ -145,7 +169,8 @@ export const saveAdvertisementConfig = route({
   summary: 'Save the advertisement settings',
   access: 'admin',
   scope: 'admin:write',
-  body: AdvertisementConfig,
+  body: versioned(AdvertisementConfig),
+  versioned: true,
   response: AdvertisementConfig,
 });
 
@@ -157,8 +182,9 @@ export const recalculateRankings = route({
   access: 'admin',
   scope: 'admin:write',
   keyless: true,
-  body: FormulaWeights,
+  body: versioned(FormulaWeights),
   response: z.extend(Message, { running: z.boolean() }),
+  errors: ['settings_changed'],
 });
 
 /** `share` is between 0 and 1. */

@@ -6,34 +6,20 @@ import type { Language } from '../wire/languages.ts';
 import { line, prose, requiredLine, requiredProse } from '../wire/lines.ts';
 import { Id, IdParams, Moment, PageQuery } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
-import { Saved } from '../instance/settings.ts';
+import { Saved, schemaOf, standardOf, toggle, versioned, whole } from '../instance/settings.ts';
 import { message } from '../wire/message.ts';
 
-export const REPORTS_TO_HOLD = { min: 1, max: 100 } as const;
-export const REPORTER_AGE_HOURS = { min: 0, max: 720 } as const;
-export const HOLDS_PER_HOUR = { min: 1, max: 100 } as const;
-export const HOURS_UNTIL_MAIL = { min: 1, max: 720 } as const;
-
-const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.gte(min), z.lte(max));
-
-export const ModerationSettings = z.object({
-  isHoldingEnabled: z.boolean(),
-  reportsToHold: within(REPORTS_TO_HOLD),
-  reporterAgeHours: within(REPORTER_AGE_HOURS),
-  holdsPerHour: within(HOLDS_PER_HOUR),
-  isDailyMailEnabled: z.boolean(),
-  hoursUntilMail: within(HOURS_UNTIL_MAIL),
-});
-export type ModerationSettings = z.infer<typeof ModerationSettings>;
-
-export const defaultModeration: ModerationSettings = {
-  isHoldingEnabled: true,
-  reportsToHold: 3,
-  reporterAgeHours: 24,
-  holdsPerHour: 5,
-  isDailyMailEnabled: true,
-  hoursUntilMail: 24,
+export const moderationFields = {
+  isHoldingEnabled: toggle(true),
+  reportsToHold: whole(1, 100, 3),
+  reporterAgeHours: whole(0, 720, 24),
+  holdsPerHour: whole(1, 100, 5),
+  isDailyMailEnabled: toggle(true),
+  hoursUntilMail: whole(1, 720, 24),
 };
+export const ModerationSettings = schemaOf(moderationFields);
+export type ModerationSettings = z.infer<typeof ModerationSettings>;
+export const defaultModeration: ModerationSettings = standardOf(moderationFields);
 
 export const adminModerationSettings = route({
   method: 'GET',
@@ -41,6 +27,7 @@ export const adminModerationSettings = route({
   summary: 'Get the moderation settings',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: ModerationSettings,
 });
 
@@ -50,7 +37,8 @@ export const saveModerationSettings = route({
   summary: 'Save the moderation settings',
   access: 'admin',
   scope: 'admin:write',
-  body: ModerationSettings,
+  body: versioned(ModerationSettings),
+  versioned: true,
   response: ModerationSettings,
 });
 

@@ -3,18 +3,19 @@ import { BEST_DECK } from '../feed/decks.ts';
 import { DeckKeyText } from '../feed/feed.ts';
 import { Count, Id, Moment } from '../wire/primitives.ts';
 import { route } from '../wire/route.ts';
-import { AlgorithmType, APPS_PER_PAGE, DIVERSITY_POOL, WEIGHT_MAX } from '../instance/settings.ts';
+import { AlgorithmType, algorithmFields, WEIGHT_MAX } from '../instance/settings.ts';
 
-const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
+const whole = ({ min, max }: { min: number; max: number }) =>
+  z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 const weight = () => z.coerce.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
 const Params = z.object({
   algorithmType: AlgorithmType,
-  appsPerPage: whole(APPS_PER_PAGE.min, APPS_PER_PAGE.max),
-  maxDiversityPool: whole(DIVERSITY_POOL.min, DIVERSITY_POOL.max),
+  appsPerPage: whole(algorithmFields.appsPerPage),
+  maxDiversityPool: whole(algorithmFields.maxDiversityPool),
   categoryDiversityEnabled: z.stringbool(),
-  recycledContentThreshold: whole(0, 100),
-  freshContentPriority: whole(0, 100),
+  recycledContentThreshold: whole(algorithmFields.recycledContentThreshold),
+  freshContentPriority: whole(algorithmFields.freshContentPriority),
 });
 
 const Weights = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredLine } from '../wire/lines.ts';
 import { message } from '../wire/message.ts';
+import { versioned } from '../instance/settings.ts';
 import { route } from '../wire/route.ts';
 
 export const CLAIM_VALUE_MAX = 200;
@@ -37,6 +38,7 @@ export const adminClaimRoles = route({
   summary: 'Get the roles that claims of the operator’s provider give',
   access: 'admin',
   scope: 'admin:read',
+  versioned: true,
   response: ShownClaimSettings,
 });
 
@@ -51,6 +53,7 @@ export const saveClaimRoles = route({
   proof: true,
   keyless: true,
   bodyMaxBytes: CLAIM_ROLES_MAX * (ESCAPED_BYTES * CLAIM_VALUE_MAX + 150) + 1_024,
-  body: ClaimSettings,
+  versioned: true,
+  body: versioned(ClaimSettings),
   response: ShownClaimSettings,
 });

@@ -115,6 +115,10 @@ export const errorCatalogue = messages({
   too_many_tokens: { status: 409, message: 'You have the most API tokens possible. Revoke one first.' },
   handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Someone else just changed this app.' },
+  settings_changed: {
+    status: 409,
+    message: 'Another admin has just changed these settings. Check them before you save yours.',
+  },
   day_changed: {
     status: 409,
     message: 'Another admin has just set the app of this day. Check it before you change it.',
@@ -201,6 +205,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   work: z.optional(WorkChallenge),
+  /** Current values of the fields that were changed, with `settings_changed`. Parts of a field are separated by a dot. */
+  changes: z.optional(z.record(z.string(), z.json())),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -35,6 +35,8 @@ export interface Route {
   readonly bodyMaxBytes?: number;
   /** The call is idempotent or changes the session cookie, so it takes no idempotency key. */
   readonly keyless?: true;
+  /** The response has the version of the settings in a header. A change takes the one that was read. */
+  readonly versioned?: true;
   /** A replica that has the user's last write may answer, `unless` the query has this parameter. */
   readonly replica?: true | { readonly unless: string };
   /** Default: 204 for `empty`, 302 for `redirect`, otherwise 200. */
@@ -115,6 +117,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
   if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
   if (descriptor.proof) codes.add('proof_needed');
+  if (descriptor.versioned && descriptor.method !== 'GET') codes.add('settings_changed');
   if (descriptor.scope) codes.add('unknown_token').add('scope_missing').add('token_needs_factor');
   for (const code of descriptor.errors ?? []) codes.add(code);
   return [...codes];

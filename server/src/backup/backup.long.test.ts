@@ -53,7 +53,7 @@ async function openFilled(): Promise<TestPlace> {
   await place.jobs.open();
   await place.pool.query(
     `INSERT INTO failing_purges (name, since) VALUES ('guests', now());
-     INSERT INTO legal_texts (id, page, language, text) VALUES (gen_random_uuid(), 'terms', 'en', 'Be kind.');
+     INSERT INTO settings (id, kind, values) VALUES (gen_random_uuid(), 'legal/terms/en', '{"text": "Be kind."}');
      CREATE TABLE deck_pages_20260131 PARTITION OF deck_pages FOR VALUES IN ('2026-01-31');
      INSERT INTO decks SELECT gen_random_uuid(), id, 'best', 'normal', false, day, day
        FROM users, unnest('{2026-01-31,2026-02-01}'::date[]) AS day;
@@ -158,7 +158,7 @@ describe('a restored backup', () => {
     const over = new AbortController();
     const write = (count: number) =>
       before.pool.query(
-        `WITH one AS (UPDATE formula_weights SET upvote_weight = ${count}) UPDATE users SET last_name = '${count}'`,
+        `WITH one AS (UPDATE settings SET version = ${count} WHERE kind = 'algorithm') UPDATE users SET last_name = '${count}'`,
       );
     await write(0);
     const writer = (async () => {
@@ -168,11 +168,11 @@ describe('a restored backup', () => {
     over.abort();
     await writer;
     await restoreBackup(after, path);
-    const { rows } = await after.pool.query<{ weight: string; name: string }>(
-      `SELECT DISTINCT upvote_weight::text AS weight, last_name AS name FROM formula_weights, users`,
+    const { rows } = await after.pool.query<{ version: string; name: string }>(
+      `SELECT DISTINCT version::text AS version, last_name AS name FROM settings, users WHERE kind = 'algorithm'`,
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.name).toBe(rows[0]?.weight);
+    expect(rows[0]?.name).toBe(rows[0]?.version);
   });
 });
 

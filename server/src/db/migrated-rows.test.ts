@@ -1,4 +1,18 @@
+import { newInstance } from '@zapdeck/contract/instance/instance';
+import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/settings';
+import { defaultModeration } from '@zapdeck/contract/moderation/moderation';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  advertisementKind,
+  algorithmKind,
+  claimsKind,
+  instanceKind,
+  moderationKind,
+} from '../features/settings/kinds.ts';
+import { readValues } from '../features/settings/settings.ts';
+import { settings } from './schema/settings.table.ts';
 import { migrate, readSchemaFiles } from './migrate.ts';
 import { ask, baseline, emptyDatabases, FILLING } from './migrate.fixture.ts';
 
@@ -36,8 +50,9 @@ test('keeps the history of texts of legal pages', async () => {
   await migrate(place.connection);
   const texts = await ask(
     place.database,
-    `SELECT concat_ws(' ', page, language, date_part('day', created_at), nullif(text, ''), CASE WHEN is_active THEN 'active' END) AS text
-     FROM legal_texts ORDER BY page, language, created_at`,
+    `SELECT concat_ws(' ', split_part(kind, '/', 2), split_part(kind, '/', 3), date_part('day', saved_at), nullif(values ->> 'text', ''),
+       CASE WHEN is_active THEN 'active' END) AS text
+     FROM settings WHERE kind LIKE 'legal/%' ORDER BY kind, version`,
   );
   expect(texts).toEqual([
     'privacy ja 4 P active',
@@ -45,6 +60,69 @@ test('keeps the history of texts of legal pages', async () => {
     'terms de 4 active',
     'terms en 2 One',
     'terms en 4 Two active',
+  ]);
+});
+
+test('settings of five tables become versions of one', async () => {
+  const { migrations } = readSchemaFiles();
+  const before = migrations.filter(({ path }) => path < 'migrations/0072');
+  await migrate(place.connection, { migrations: before, functions: [] });
+  await place.database.query(
+    `UPDATE formula_weights SET is_active = false, created_at = '2026-01-01';
+     INSERT INTO formula_weights (id, upvote_weight, time_weight) VALUES (gen_random_uuid(), 20, 5e-324);
+     UPDATE algorithm_params SET algorithm_type = 'simple', apps_per_page = 7;
+     UPDATE advertisement_configs SET enabled = true, zaps_between_ads = 3;
+     UPDATE moderation_settings SET holds_per_hour = 9, mailed_on = '2026-02-03';
+     UPDATE instance SET name = 'Toybox', accent = '#00ff00', allowed_domains = '{a.example,b.example}', languages = '{de,en}',
+       tagline = '{"de": "Spiel"}', landing_heading = '{"en": "Play"}', terms_url = 'https://example.org/', terms_version = 2,
+       claim_roles = '[{"value": "staff", "role": "admin"}]', is_active = false, created_at = '2026-01-01';
+     INSERT INTO instance (id, contact, claim_roles) VALUES (gen_random_uuid(), 'me@example.org', '[{"value": "x", "role": "admin"}]')`,
+  );
+  await migrate(place.connection);
+  const db = drizzle(place.database);
+  const values = async (kind: string) => {
+    const rows = db.select().from(settings).where(eq(settings.kind, kind)).orderBy(settings.version);
+    return (await rows).map((row) => ({ ...row.values, version: row.version, isActive: row.isActive }));
+  };
+  expect(await values('weights')).toEqual([
+    { ...defaultWeights, inForce: defaultWeights, version: 1, isActive: false },
+    {
+      ...defaultWeights,
+      upvoteWeight: 20,
+      timeWeight: 5e-324,
+      inForce: defaultWeights,
+      version: 2,
+      isActive: true,
+    },
+  ]);
+  expect(await readValues(db, algorithmKind)).toEqual({
+    ...defaultAlgorithm,
+    algorithmType: 'simple',
+    appsPerPage: 7,
+  });
+  expect(await readValues(db, advertisementKind)).toEqual({ enabled: true, zapsBetweenAds: 3 });
+  expect(await readValues(db, moderationKind)).toEqual({ ...defaultModeration, holdsPerHour: 9 });
+  expect(await values('moderation')).toMatchObject([{ mailedOn: '2026-02-03' }]);
+  expect(await readValues(db, claimsKind)).toEqual({
+    claimRoles: [{ value: 'x', role: 'admin' }],
+    trustsProviderFactor: false,
+  });
+  const { legalTexts: _, ...standard } = newInstance;
+  expect(await readValues(db, instanceKind)).toEqual({ ...standard, contact: 'me@example.org' });
+  expect(await values('instance')).toMatchObject([
+    {
+      name: 'Toybox',
+      accent: '#00ff00',
+      allowedDomains: ['a.example', 'b.example'],
+      languages: ['de', 'en'],
+      tagline: { de: 'Spiel' },
+      landing: { heading: { en: 'Play' }, subtitle: {}, note: {} },
+      legal: { privacy: { url: '' }, terms: { url: 'https://example.org/' }, imprint: { url: '' } },
+      termsVersion: 2,
+      version: 1,
+      isActive: false,
+    },
+    { version: 2, isActive: true },
   ]);
 });
 

@@ -11,7 +11,7 @@ import { drawn } from '../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/interactions.ts';
-import { readWeights } from './settings/settings.ts';
+import { readWeights } from './settings/weights.ts';
 import {
   app,
   interactionFields,
@@ -116,8 +116,7 @@ async function expectInvariants(): Promise<void> {
     WHERE a.upvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'up')
        OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')
     UNION ALL SELECT user_id FROM votes GROUP BY user_id, app_id HAVING count(*) > 1
-    UNION ALL SELECT NULL FROM formula_weights HAVING count(*) FILTER (WHERE is_active) <> 1
-      OR count(*) FILTER (WHERE is_in_force) <> 1`);
+    UNION ALL SELECT NULL FROM settings WHERE kind = 'weights' HAVING count(*) FILTER (WHERE is_active) <> 1`);
   expect(rows).toEqual([]);
   const { inForce } = await readWeights(t.deps.db);
   for (const stored of await t.deps.db.select().from(apps)) {

@@ -36,7 +36,7 @@ function toRefusal(error: FastifyError): Refusal {
 }
 
 export function errorBody(
-  { code, marked, fields, work }: Refusal,
+  { code, marked, fields, work, changes }: Refusal,
   requestId: string,
   language: ShownLanguage,
 ): ErrorBody {
@@ -52,6 +52,7 @@ export function errorBody(
     message: sayMarkedIn(language, marked),
     ...(fields ? { fields: Object.fromEntries(said) } : {}),
     ...(work ? { work } : {}),
+    ...(changes ? { changes: changes as ErrorBody['changes'] } : {}),
     requestId,
   };
 }

@@ -9,6 +9,8 @@ interface RefusalDetails {
   fields?: Record<string, Marked | readonly Marked[]>;
   headers?: Record<string, string>;
   work?: WorkChallenge;
+  /** Current values of the fields that another admin has changed. */
+  changes?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -19,8 +21,9 @@ export class Refusal extends Error {
   readonly fields: Record<string, Marked | readonly Marked[]> | undefined;
   readonly headers: Record<string, string>;
   readonly work: WorkChallenge | undefined;
+  readonly changes: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: ErrorCode, { message, fields, headers, work, cause }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { message, fields, headers, work, changes, cause }: RefusalDetails = {}) {
     const marked = message ?? errorCatalogue[code].message;
     super(inEnglish(marked), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.fields = fields;
     this.headers = headers ?? {};
     this.work = work;
+    this.changes = changes;
   }
 }
 

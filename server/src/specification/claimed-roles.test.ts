@@ -8,7 +8,7 @@ import { turnOffTotp } from '@zapdeck/contract/sign-in/totp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { users } from '../db/schema/users.table.ts';
-import { setRequireFactor } from '../features/instance/instance.ts';
+import { saveOwnField } from '../features/instance/instance.ts';
 import { passkeyFixture } from '../features/passkeys/passkeys.fixture.ts';
 import { type ClaimsFixture, openClaims } from '../features/providers/claimed-roles.fixture.ts';
 import { turnOn } from '../features/totp/totp.fixture.ts';
@@ -101,7 +101,12 @@ describe('the first sign-in of a person whose claim gives a role', () => {
 
 async function setRequired(isRequired: boolean): Promise<void> {
   const { db, instance } = f.web.t.deps;
-  await setRequireFactor(db, isRequired, { actorId: f.admin.user?.id ?? '', now: f.web.t.clock.now });
+  await saveOwnField(
+    db,
+    'instance.factor',
+    { requireFactor: isRequired },
+    { actorId: f.admin.user?.id ?? '', now: f.web.t.clock.now },
+  );
   await instance.refresh();
 }
 

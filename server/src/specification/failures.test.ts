@@ -20,6 +20,8 @@ import {
   writeOnce,
 } from '../testing/write-once.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { setSettings } from '../testing/set-settings.ts';
+import { instanceKind } from '../features/settings/kinds.ts';
 
 let t: TestApp;
 let appId: string;
@@ -66,7 +68,7 @@ async function withoutWritesTo<T>(table: string, work: () => Promise<T>): Promis
 }
 
 async function everything(): Promise<unknown> {
-  const tables = ['users', 'apps', 'votes', 'reports', 'user_app_interactions', 'formula_weights'];
+  const tables = ['users', 'apps', 'votes', 'reports', 'user_app_interactions', 'settings'];
   const sums = tables.map((name) => `(SELECT md5(json_agg(x ORDER BY id)::text) FROM ${name} x) AS ${name}`);
   return (await t.deps.pool.query(`SELECT ${sums.join(', ')}`)).rows;
 }
@@ -165,9 +167,9 @@ describe('other failures have a message, change nothing and are not 401:', () =>
   });
 
   test('a failure to read the advertisement settings has a message', async () => {
-    await t.deps.pool.query('ALTER TABLE advertisement_configs RENAME TO away');
+    await t.deps.pool.query('ALTER TABLE settings RENAME TO away');
     const { text, body } = await errorOf(advertisementConfig, people.member);
-    await t.deps.pool.query('ALTER TABLE away RENAME TO advertisement_configs');
+    await t.deps.pool.query('ALTER TABLE away RENAME TO settings');
     expect(text).toMatch(/^500: /);
     expect(body.message).toBe('Something went wrong on our side. Please try again in a moment.');
     expect(text).not.toContain('advertisement');
@@ -222,7 +224,7 @@ describe('requests in the admin area', () => {
   };
 
   test.each(unmarkedAdminWrites)('change no totals if they fail half-way: %s', async (name) => {
-    await t.deps.pool.query('UPDATE instance SET require_factor = true WHERE is_active');
+    await setSettings(t, instanceKind, { requireFactor: true });
     const before = await everything();
     const failed = () => errorOf(routes[name], people.admin, { body: changes[name] });
     const { text, body } = await withoutWritesTo('audit_log', failed);

@@ -170,8 +170,7 @@ describe('forms reject invalid values by field and store nothing', () => {
   const state = async () => {
     const { rows } = await t.deps.pool.query(`
       SELECT (SELECT json_agg(u ORDER BY id) FROM users u), (SELECT json_agg(a ORDER BY id) FROM apps a),
-        (SELECT count(*) FROM reports), (SELECT count(*) FROM sessions), (SELECT count(*) FROM formula_weights),
-        (SELECT count(*) FROM algorithm_params), (SELECT count(*) FROM advertisement_configs)`);
+        (SELECT count(*) FROM reports), (SELECT count(*) FROM sessions), (SELECT count(*) FROM settings)`);
     return rows;
   };
 

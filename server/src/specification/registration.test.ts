@@ -11,6 +11,8 @@ import { newId } from '../db/columns.ts';
 import { users } from '../db/schema/users.table.ts';
 import { type Person, TEST_PASSWORD, visitor } from '../testing/test-app.ts';
 import { openRegistration, type RegistrationFixture } from './registration.fixture.ts';
+import { setSettings } from '../testing/set-settings.ts';
+import { instanceKind } from '../features/settings/kinds.ts';
 
 const everybody: Partial<InstanceSettings> = { registration: 'open', allowedDomains: [], guests: true };
 const email = 'early@example.org';
@@ -47,10 +49,10 @@ describe('while sign-up is closed', () => {
   });
 
   test('a node with outdated settings in memory creates no account', async () => {
-    await f.web.t.deps.pool.query("UPDATE instance SET registration = 'closed' WHERE is_active");
+    await setSettings(f.web.t, instanceKind, { registration: 'closed' });
     expect(f.web.t.deps.instance().registration).toBe('open');
     expect(await f.signUp()).toBe('registration_closed');
-    await f.web.t.deps.pool.query("UPDATE instance SET registration = 'open' WHERE is_active");
+    await setSettings(f.web.t, instanceKind, { registration: 'open' });
   });
 });
 

@@ -7,7 +7,7 @@ import { writtenReasons } from './written-reasons.ts';
 import { writtenChoices } from './written-choices.ts';
 import { writtenCredentials } from './written-credentials.ts';
 import { unmarkedFactors, writtenFactors } from './written-factors.ts';
-import { unmarkedInstance, writtenInstance } from './written-instance.ts';
+import { savesKind, unmarkedInstance, writtenInstance } from './written-instance.ts';
 import { writtenSessions } from './written-sessions.ts';
 import { writtenTakebacks } from './written-takebacks.ts';
 import { settingsOf } from './written-settings.ts';
@@ -240,13 +240,13 @@ const marked = {
     before: insertHost,
     stored: `NOT EXISTS (SELECT FROM host_rules WHERE host = :mark || '.example.org')`,
   },
-  saveFormulaWeights: { body: settingsOf.weights, stored: savedIn('formula_weights') },
-  saveAlgorithmParams: { body: settingsOf.algorithm, stored: savedIn('algorithm_params') },
+  saveFormulaWeights: { body: settingsOf.weights, stored: savesKind('weights') },
+  saveAlgorithmParams: { body: settingsOf.algorithm, stored: savesKind('algorithm') },
   saveAdvertisementConfig: {
     body: ({ turn }) => ({ enabled: false, zapsBetweenAds: 1 + (turn % 100) }),
-    stored: savedIn('advertisement_configs'),
+    stored: savesKind('advertisement'),
   },
-  saveModerationSettings: { body: settingsOf.moderation, stored: savedIn('moderation_settings') },
+  saveModerationSettings: { body: settingsOf.moderation, stored: savesKind('moderation') },
   setToday: { body: ({ mark }) => ({ appId: mark }), stored: audited('today.set') },
   ...writtenReasons,
   ...writtenApprovals,

@@ -6,8 +6,10 @@ interface Marked {
   mark: string;
 }
 
-/** Each save adds a row. */
-const saved = 'EXISTS (SELECT FROM instance WHERE saved_by = :admin)';
+/** SQL condition: the admin has saved settings of the kind. Each save adds a row. */
+export const savesKind = (kind: string) =>
+  `EXISTS (SELECT FROM settings WHERE kind = '${kind}' AND saved_by = :admin)`;
+const saved = savesKind('instance');
 
 /** Differs between calls: an upload of the current logo adds no row. */
 const logoOf = (mark: string) =>
@@ -40,12 +42,12 @@ export const writtenInstance = {
       claimRoles: [{ value: mark, role: 'moderator' }],
       trustsProviderFactor: false,
     }),
-    stored: saved,
+    stored: savesKind('claims'),
   },
   saveLegalText: {
     params: imprint,
     body: ({ mark }: Marked) => ({ text: mark }),
-    stored: 'EXISTS (SELECT FROM legal_texts WHERE text = :mark)',
+    stored: "EXISTS (SELECT FROM settings WHERE kind = 'legal/imprint/en' AND values ->> 'text' = :mark)",
   },
   uploadLogo: {
     raw: ({ mark }: Marked) => formBody({ name: 'logo.svg', field: LOGO_FIELD, file: logoOf(mark) }),
@@ -54,7 +56,8 @@ export const writtenInstance = {
   removeLogo: {
     // Without the lock, a concurrent save could write the earlier logo.
     before: `SELECT pg_advisory_xact_lock(${SETTINGS_LOCK});
-      UPDATE instance SET logo = replace(:mark, '-', '') WHERE is_active;`,
+      UPDATE settings SET values = values || jsonb_build_object('logo', replace(:mark, '-', ''))
+      WHERE kind = 'instance' AND is_active;`,
     stored: saved,
   },
 };

@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Task to solve before the next attempt. */
   readonly work: WorkChallenge | undefined;
+  /** Current values of the settings that another admin has changed, if that is the reason. */
+  readonly changes: ErrorBody['changes'];
   readonly retryAfterMs: number | undefined;
   readonly needsSession: boolean;
 
@@ -26,6 +28,7 @@ export class CallError extends Error {
     this.status = status;
     this.code = body?.code;
     this.work = body?.work;
+    this.changes = body?.changes;
     this.serverMessage = body?.message === undefined ? undefined : say(body.message);
     this.fields = Object.fromEntries(
       Object.entries(body?.fields ?? {}).map(([name, text]) => [name, say(text)]),

@@ -1,14 +1,14 @@
--- VOLATILE: the query sees what was committed since the statement began. LIMIT tells the planner that each of these tables has
--- one row; without statistics it would plan again for every row.
+-- VOLATILE: the query sees what was committed since the statement began. LIMIT tells the planner that there is one row; without
+-- statistics it would plan again for every row.
 CREATE OR REPLACE FUNCTION keep_ranking_score() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  SELECT NEW.upvotes * w.upvote_weight - NEW.downvotes * w.downvote_weight
-       + NEW.views * w.view_weight + NEW.time_spent * w.time_weight,
-       coalesce(NEW.upvotes * p.upvote_weight - NEW.downvotes * p.downvote_weight
-       + NEW.views * p.view_weight + NEW.time_spent * p.time_weight, 0)
+  SELECT NEW.upvotes * (w ->> 'upvoteWeight')::float8 - NEW.downvotes * (w ->> 'downvoteWeight')::float8
+       + NEW.views * (w ->> 'viewWeight')::float8 + NEW.time_spent * (w ->> 'timeWeight')::float8,
+       coalesce(NEW.upvotes * (p ->> 'upvoteWeight')::float8 - NEW.downvotes * (p ->> 'downvoteWeight')::float8
+       + NEW.views * (p ->> 'viewWeight')::float8 + NEW.time_spent * (p ->> 'timeWeight')::float8, 0)
     INTO STRICT NEW.ranking_score, NEW.pending_score
-    FROM (SELECT * FROM formula_weights WHERE is_in_force LIMIT 1) AS w
-    LEFT JOIN (SELECT * FROM formula_weights WHERE is_pending LIMIT 1) AS p ON true;
+    FROM (SELECT values -> 'inForce' AS w, values -> 'pending' AS p FROM settings
+      WHERE kind = 'weights' AND is_active LIMIT 1) AS weights;
   RETURN NEW;
 END $$;
 

@@ -64,6 +64,9 @@ test('document describes paging, idempotency keys, the cookie and common errors'
   for (const status of [304, 408, 417, 431]) expect(document.info.description).toContain(String(status));
   const list = operationOf(routes.adminApps);
   expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
+  const settings = operationOf(routes.saveAlgorithmParams)?.responses;
+  expect(settings?.['200']?.headers).toHaveProperty('x-settings-version');
+  expect(settings).toHaveProperty('409');
   expect(list?.parameters?.map(({ name }) => name)).toEqual([
     'limit',
     'offset',

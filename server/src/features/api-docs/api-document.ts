@@ -2,6 +2,7 @@ import { API_TOKEN_PREFIX } from '@zapdeck/contract/accounts/api-tokens';
 import { pictureTypes } from '@zapdeck/contract/apps/change-own-app';
 import { CSV_FIELD, FIRST_VIEWS_FIELD } from '@zapdeck/contract/apps/bulk-upload';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/wire/errors';
+import { VERSION_HEADER } from '@zapdeck/contract/instance/settings';
 import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed/feed';
 import {
   type Access,
@@ -105,6 +106,9 @@ function successResponseOf(
   const headers: ResponseObject['headers'] = {
     ...(isPaged
       ? { [TOTAL_COUNT_HEADER]: { description: 'Total number of items.', schema: { type: 'integer' } } }
+      : {}),
+    ...(route.versioned
+      ? { [VERSION_HEADER]: { description: 'Version of the settings.', schema: { type: 'integer' } } }
       : {}),
     ...(query?.properties?.['cursor']
       ? {

@@ -211,7 +211,7 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     settings.saveAlgorithmParams,
     undefined,
     params,
-    { action: 'algorithm.saved', before: settings.defaultAlgorithm, after: params },
+    { action: 'algorithm.saved', before: { appsPerPage: 20 }, after: { appsPerPage: 9 } },
   ],
   [
     settings.saveAdvertisementConfig,

@@ -11,7 +11,8 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { roleEventOf, type MailedEvent, securityMails } from '../auth/security-mails.ts';
 import { withoutApproval } from '../users/admin-users.ts';
-import { readClaimSettings } from './claim-settings.ts';
+import { readValues } from '../settings/settings.ts';
+import { claimsKind } from '../settings/kinds.ts';
 
 function roleOf(values: readonly string[], claimRoles: readonly ClaimRole[]): Role {
   const claimed = new Set(values);
@@ -81,7 +82,7 @@ export async function updateClaimedRole(tx: Db, signIn: ClaimedSignIn): Promise<
   const { userId, values, now } = signIn;
   const isOwner = eq(users.id, userId);
   const before = one(await tx.select().from(users).where(isOwner).for('no key update'));
-  const { claimRoles } = await readClaimSettings(tx);
+  const { claimRoles } = await readValues(tx, claimsKind);
   const claimedRole = roleOf(values, claimRoles);
   if (claimedRole === before.claimedRole && before.claimLostAt === null) return false;
   try {

@@ -27,8 +27,8 @@ import {
 import { listCannedReasons } from '../settings/canned-reasons.ts';
 import { cannedReasonColumns, savedColumns } from '../settings/export-settings.ts';
 import { listInstances } from '../instance/instance.ts';
-import { listModerationSettings } from '../settings/moderation-settings.ts';
-import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../settings/settings-history.ts';
+import { advertisementKind, algorithmKind, moderationKind, weightsKind } from '../settings/kinds.ts';
+import { listSettings } from '../settings/settings.ts';
 import { exportUsers, userColumns } from '../users/admin-users.ts';
 import { recordDownload } from './record-download.ts';
 
@@ -69,16 +69,16 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
     inPages((page) => listCannedReasons(db, page)),
   );
   file(csv.weightsHistoryCsv, 'formula-weights', savedColumns(FormulaWeights), ({ db }) =>
-    inPages((page) => listWeights(db, page)),
+    inPages((page) => listSettings(db, weightsKind, page, FormulaWeights)),
   );
   file(csv.algorithmHistoryCsv, 'algorithm-params', savedColumns(AlgorithmParams), ({ db }) =>
-    inPages((page) => listAlgorithmParams(db, page)),
+    inPages((page) => listSettings(db, algorithmKind, page, AlgorithmParams)),
   );
   file(csv.advertisementHistoryCsv, 'advertisement-config', savedColumns(AdvertisementConfig), ({ db }) =>
-    inPages((page) => listAdvertisementConfigs(db, page)),
+    inPages((page) => listSettings(db, advertisementKind, page, AdvertisementConfig)),
   );
   file(csv.moderationHistoryCsv, 'moderation-settings', savedColumns(ModerationSettings), ({ db }) =>
-    inPages((page) => listModerationSettings(db, page)),
+    inPages((page) => listSettings(db, moderationKind, page, ModerationSettings)),
   );
   file(csv.instanceHistoryCsv, 'instance', savedColumns(InstanceSettings), ({ db }) =>
     inPages((page) => listInstances(db, page), INSTANCE_VERSIONS_MAX),

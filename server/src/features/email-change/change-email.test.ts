@@ -11,7 +11,6 @@ import { PROOF_LASTS_MS, prove } from '@zapdeck/contract/sign-in/proof';
 import { endOwnSession, ownSessions } from '@zapdeck/contract/sign-in/sessions';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { instance } from '../../db/schema/instance.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
@@ -25,6 +24,8 @@ import {
   newAddress,
   TAKEN,
 } from './email-change.fixture.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { instanceKind } from '../settings/kinds.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -162,7 +163,7 @@ test('refuses the current address, an invalid one, and one of a domain that is n
   expect((await f.ask(ada, 'ada@nowhere')).error.fields?.['email']).toBe(
     'Please enter a valid email address',
   );
-  const setDomains = (allowedDomains: string[]) => t.deps.db.update(instance).set({ allowedDomains });
+  const setDomains = (allowedDomains: string[]) => setSettings(t, instanceKind, { allowedDomains });
   const token = await f.askForLink(ada, email);
   await setDomains(['toys.example']);
   try {

@@ -2,7 +2,8 @@ import { CURSOR_MAX, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { algorithmParams } from '../../db/schema/settings.table.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { algorithmKind } from '../settings/kinds.ts';
 import { type Cursor, type FirstPage, openCursor, sealCursor } from './cursor.ts';
 
 let t: TestApp;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   t = await openTestApp();
   member = await t.person('member');
   for (let n = 0; n < 6; n += 1) await t.addApp();
-  await t.deps.db.update(algorithmParams).set({ appsPerPage: 2 });
+  await setSettings(t, algorithmKind, { appsPerPage: 2 });
 });
 afterAll(() => t.close());
 

@@ -1,9 +1,10 @@
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed/feed';
 import { recordInteraction } from '@zapdeck/contract/feed/interactions';
-import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { expect } from 'vitest';
 import type { Person, TestApp } from '../../testing/test-app.ts';
-import { algorithmParams } from '../../db/schema/settings.table.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { algorithmKind } from '../settings/kinds.ts';
 
 /** More than the largest deck of these tests has. */
 const PAGES_MAX = 1_000;
@@ -34,7 +35,7 @@ interface LoggedPage {
 
 /** Creates the fixture for the app of a test file. */
 export function feedFixture(test: TestApp): FeedFixture {
-  const set: FeedFixture['set'] = (params) => test.deps.db.update(algorithmParams).set(params);
+  const set: FeedFixture['set'] = (params) => setSettings(test, algorithmKind, params);
 
   const page: FeedFixture['page'] = async (person, cursor, deck = 'best') => {
     const query = { deck, ...(typeof cursor === 'string' ? { cursor } : {}) };
@@ -51,9 +52,7 @@ export function feedFixture(test: TestApp): FeedFixture {
     page,
     async reset() {
       await test.deps.pool.query('TRUNCATE apps, decks CASCADE');
-      await test.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 20, max_diversity_pool = 100');
-      await set({ algorithmType: 'normal', categoryDiversityEnabled: true });
-      await set({ recycledContentThreshold: 50, freshContentPriority: 80 });
+      await set(defaultAlgorithm);
     },
     async addRanked(list) {
       const names = list.split(' ');

@@ -10,7 +10,8 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { hide } from '../hidden/hidden.ts';
 import { recordInteraction } from '../interactions/interactions.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
-import { algorithmParams } from '../../db/schema/settings.table.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { algorithmKind } from '../settings/kinds.ts';
 import { referencePage, type Shelf } from './reference.fixture.ts';
 
 const { cases, seed, timeout } = drawn(6, 2);
@@ -130,7 +131,7 @@ it('deals the whole catalogue once, in the same pages as the slow reference', {
       const shelves = await fill(values, { member, hidden }, owner.user?.id ?? '');
       if (hidden !== null)
         await hide(test.deps.db, member.user?.id ?? '', { kind: 'category', value: hidden }, test.clock.now);
-      await test.deps.db.update(algorithmParams).set(params);
+      await setSettings(test, algorithmKind, params);
 
       for (const person of [member, guest]) {
         const plain = { lastViewedAt: null, isHidden: false };
@@ -174,9 +175,7 @@ it('deals the whole catalogue once, in the same pages as the slow reference', {
 
 it('ends while scores, votes and approvals change', async () => {
   const owner = await test.person('member');
-  await test.deps.db
-    .update(algorithmParams)
-    .set({ algorithmType: 'normal', appsPerPage: 5, maxDiversityPool: 20 });
+  await setSettings(test, algorithmKind, { algorithmType: 'normal', appsPerPage: 5, maxDiversityPool: 20 });
   const values = fc.sample(oneApp, { numRuns: 120, seed: 3 });
   const member = await test.person('member');
   await fill(values, { member, hidden: null }, owner.user?.id ?? '');

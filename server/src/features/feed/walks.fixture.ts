@@ -2,7 +2,8 @@ import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contra
 import { recordInteractions } from '@zapdeck/contract/feed/interactions';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import { newId } from '../../db/columns.ts';
-import { algorithmParams } from '../../db/schema/settings.table.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { algorithmKind } from '../settings/kinds.ts';
 import { sequence } from '../../testing/random.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { untilReplayed } from '../../testing/until-replayed.ts';
@@ -282,7 +283,7 @@ export async function takeWalks(
       ]);
       const walker = { deck, test, random, writers, traffic, person };
       const params = someParams(random, size);
-      await test.deps.db.update(algorithmParams).set(params);
+      await setSettings(test, algorithmKind, params);
       const taken = await walk(walker, params).catch((error: unknown) => {
         throw new Error(`seed ${seed}, walk ${index}`, { cause: error });
       });

@@ -1,15 +1,14 @@
 import { newInstance } from '@zapdeck/contract/instance/instance';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { CurrentInstance } from '../../deps.ts';
-import { instance } from '../../db/schema/instance.table.ts';
+import { settings } from '../../db/schema/settings.table.ts';
 import { readInstance } from './instance.ts';
 
 const REFRESH_MS = 2_000;
 
 /** SQL: a text that differs after each change of the settings, of the terms' version and of the texts of legal pages. */
-const inForce = sql<string>`concat_ws(' ', ${instance.id}, ${instance.termsVersion},
-  (SELECT string_agg(legal_texts.id::text, ' ' ORDER BY legal_texts.id) FROM legal_texts WHERE legal_texts.is_active))`;
+const inForce = sql<string | null>`string_agg(concat(id, values ->> 'termsVersion'), ' ' ORDER BY id)`;
 
 /** Caches the settings of the instance, which every page and mail needs. The defaults apply until the first `refresh`. */
 export function createCurrentInstance(db: Db, onError: (error: unknown) => void): CurrentInstance {
@@ -17,8 +16,11 @@ export function createCurrentInstance(db: Db, onError: (error: unknown) => void)
   let version: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   const refresh = async () => {
-    const [row] = await db.select({ inForce }).from(instance).where(eq(instance.isActive, true));
-    if (row === undefined || row.inForce === version) return;
+    const [row] = await db
+      .select({ inForce })
+      .from(settings)
+      .where(sql`is_active AND (kind = 'instance' OR kind LIKE 'legal/%')`);
+    if (!row?.inForce || row.inForce === version) return;
     current = await readInstance(db);
     version = row.inForce;
   };

@@ -6,13 +6,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockAdmin } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { AdminStamp } from '../audit-log/audit-log.ts';
-import { readInstance, setRequireFactor } from './instance.ts';
+import { readValues } from '../settings/settings.ts';
+import { saveOwnField } from './instance.ts';
+import { instanceKind } from '../settings/kinds.ts';
 
 const countIf = (role: 'admin' | 'moderator') =>
   sql<number>`count(*) FILTER (WHERE ${users.role} = ${role})::int`;
 
 export async function readFactorRequirement(db: Db): Promise<FactorRequirement> {
-  const { requireFactor } = await readInstance(db);
+  const { requireFactor } = await readValues(db, instanceKind);
   const isWithout = and(ne(users.role, 'member'), eq(users.hasFactor, false), isNull(users.suspendedAt));
   const counts = one(
     await db
@@ -38,7 +40,7 @@ export async function saveFactorRequirement(
   return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     if (isRequired && !hasFactor) throw new Refusal('own_factor_needed');
-    await setRequireFactor(tx, isRequired, stamp);
+    await saveOwnField(tx, 'instance.factor', { requireFactor: isRequired }, stamp);
     return readFactorRequirement(tx);
   });
 }

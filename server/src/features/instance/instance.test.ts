@@ -2,9 +2,10 @@ import * as contract from '@zapdeck/contract/instance/instance';
 import { defaultInstance, type InstanceSettings } from '@zapdeck/contract/instance/instance';
 import type { Language } from '@zapdeck/contract/wire/languages';
 import { type LegalPageName, saveLegalText } from '@zapdeck/contract/instance/legal-texts';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { instance } from '../../db/schema/instance.table.ts';
+import { settings } from '../../db/schema/settings.table.ts';
+import { instanceKind } from '../settings/kinds.ts';
+import { isActiveKind } from '../settings/settings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 
@@ -48,8 +49,8 @@ test('a new instance has the name and texts of the software', async () => {
       logo: null,
     });
     const as = await fresh.person('admin');
-    const settings = await fresh.call(contract.adminInstance, {}, as);
-    expect(settings.body).toEqual(contract.newInstance);
+    const { body: own } = await fresh.call(contract.adminInstance, {}, as);
+    expect(own).toEqual(contract.newInstance);
   } finally {
     await fresh.close();
   }
@@ -149,5 +150,5 @@ test('the history contains every saved version, newest first', async () => {
 
 test('leaves one active version after twelve concurrent saves', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => save({ name: `Toybox ${index}` })));
-  expect(await t.deps.db.select().from(instance).where(eq(instance.isActive, true))).toHaveLength(1);
+  expect(await t.deps.db.$count(settings, isActiveKind(instanceKind))).toBe(1);
 });

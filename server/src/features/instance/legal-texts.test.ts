@@ -8,9 +8,10 @@ import {
 } from '@zapdeck/contract/instance/instance';
 import type { Language } from '@zapdeck/contract/wire/languages';
 import * as contract from '@zapdeck/contract/instance/legal-texts';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { legalTexts } from '../../db/schema/instance.table.ts';
+import { settings } from '../../db/schema/settings.table.ts';
+import { legalKind } from '../settings/kinds.ts';
+import { isActiveKind } from '../settings/settings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
@@ -62,8 +63,9 @@ test('is refused with invisible characters, for unknown pages and languages, and
 });
 
 test('has its own history per page and language, separate from that of the settings', async () => {
-  const settings = async () => (await t.call(instanceHistory, { query: {} }, admin)).headers['x-total-count'];
-  const before = await settings();
+  const savedInstances = async () =>
+    (await t.call(instanceHistory, { query: {} }, admin)).headers['x-total-count'];
+  const before = await savedInstances();
   await save('One');
   t.clock.advance(1_000);
   await save('Two');
@@ -75,7 +77,7 @@ test('has its own history per page and language, separate from that of the setti
     { values: { text: 'One' }, isActive: false },
   ]);
   expect((await history({}, 'de')).body).toHaveLength(1);
-  expect(await settings()).toBe(before);
+  expect(await savedInstances()).toBe(before);
   expect((await history({ limit: contract.LEGAL_VERSIONS_MAX + 1 })).status).toBe(400);
 });
 
@@ -140,6 +142,6 @@ describe('the audit log', () => {
 
 test('leaves one active version after twelve concurrent saves', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => save(`Imprint ${index}`)));
-  const active = await t.deps.db.select().from(legalTexts).where(eq(legalTexts.isActive, true));
-  expect(active.filter(({ page, language }) => page === 'imprint' && language === 'en')).toHaveLength(1);
+  const isActive = isActiveKind(legalKind({ page: 'imprint', language: 'en' }));
+  expect(await t.deps.db.$count(settings, isActive)).toBe(1);
 });

@@ -1,73 +1,57 @@
 import type { Instance, Translated } from '@zapdeck/contract/instance/instance';
-import type { Language } from '@zapdeck/contract/wire/languages';
 import {
   type LegalPageName,
   type LegalText,
+  LegalWords,
   type saveLegalText as saveLegalTextRoute,
 } from '@zapdeck/contract/instance/legal-texts';
 import type { PageQuery } from '@zapdeck/contract/wire/primitives';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
-import { and, desc, eq, ne } from 'drizzle-orm';
-import { holdLock } from '../../db/advisory-locks.ts';
-import { type Db, one } from '../../db/client.ts';
-import { instance, legalTexts } from '../../db/schema/instance.table.ts';
-import { personColumns, users } from '../../db/schema/users.table.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { lockAdmin } from '../../accounts/locks.ts';
+import { and, eq, like, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { settings } from '../../db/schema/settings.table.ts';
 import { isLanguage } from '../../languages/shown-language.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
-import { shorten } from '../audit-log/shorten.ts';
+import {
+  listSettings,
+  noteBeside,
+  type Outcome,
+  readSettings,
+  readValues,
+  replaceSettings,
+  type SavedSettings,
+  withSettingsLock,
+} from '../settings/settings.ts';
+import { instanceKind, legalKind, type LegalPlace } from '../settings/kinds.ts';
 
-interface Place {
-  page: LegalPageName;
-  language: Language;
-}
-
-const at = ({ page, language }: Place) => and(eq(legalTexts.page, page), eq(legalTexts.language, language));
+const text = sql<string>`${settings.values} ->> 'text'`;
 
 /** Returns the ids of the texts in force. */
 export async function textsInForce(db: Db): Promise<Instance['legalTexts']> {
-  const { id, page, language } = legalTexts;
+  const { id, kind } = settings;
   const rows = await db
-    .select({ id, page, language })
-    .from(legalTexts)
-    .where(and(legalTexts.isActive, ne(legalTexts.text, '')));
-  const idsOf = (name: LegalPageName): Translated =>
+    .select({ id, kind })
+    .from(settings)
+    .where(and(settings.isActive, like(kind, 'legal/%'), sql`${text} <> ''`));
+  const idsOf = (page: LegalPageName): Translated =>
     Object.fromEntries(
-      rows
-        .filter((row) => row.page === name && isLanguage(row.language))
-        .map((row) => [row.language, row.id]),
+      rows.flatMap((row) => {
+        const [, name, language] = row.kind.split('/');
+        return name === page && isLanguage(language) ? [[language, row.id]] : [];
+      }),
     );
   return { privacy: idsOf('privacy'), terms: idsOf('terms'), imprint: idsOf('imprint') };
 }
 
 export async function readTextOfId(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ text: legalTexts.text }).from(legalTexts).where(eq(legalTexts.id, id));
+  const [row] = await db.select({ text }).from(settings).where(eq(settings.id, id));
   return row?.text;
 }
 
-async function readActive(db: Db, place: Place): Promise<string> {
-  const { text } = legalTexts;
-  const [row] = await db
-    .select({ text })
-    .from(legalTexts)
-    .where(and(legalTexts.isActive, at(place)));
-  return row?.text ?? '';
-}
-
-async function readTerms(db: Db): Promise<{ version: number; url: string | null }> {
-  const { termsVersion, termsUrl } = instance;
-  return one(
-    await db
-      .select({ version: termsVersion, url: termsUrl })
-      .from(instance)
-      .where(eq(instance.isActive, true)),
-  );
-}
-
-/** The text is empty without one. */
-export async function readLegalText(db: Db, place: Place): Promise<LegalText> {
-  return { text: await readActive(db, place), termsVersion: (await readTerms(db)).version };
+export async function readLegalText(db: Db, place: LegalPlace): Promise<SavedSettings<LegalText>> {
+  const { values, version } = await readSettings(db, legalKind(place));
+  const { termsVersion } = await readValues(db, instanceKind);
+  return { values: { ...values, termsVersion }, version };
 }
 
 /** Returns the version of the terms after a save: a new one if they are published first, or if members have to accept them again. */
@@ -82,61 +66,52 @@ export function termsVersionAfter(
   return version + (replaced !== undefined && (replaced === version || isChanged) ? 1 : 0);
 }
 
-/** Does nothing if the text is unchanged and members do not have to accept the terms again. */
+type Changed = Outcome<object>['changed'];
+
+/** Stores a new version of the terms. Returns the changed fields with it. */
+export async function noteTermsVersion(
+  tx: Db,
+  [before, after]: readonly [number, number],
+  changed: Changed,
+): Promise<Changed> {
+  if (before === after) return changed;
+  await noteBeside(tx, instanceKind, { termsVersion: after });
+  return {
+    before: { ...changed?.before, termsVersion: before },
+    after: { ...changed?.after, termsVersion: after },
+  };
+}
+
+/**
+ * Does nothing if the text is unchanged and members do not have to accept the terms again. Rejects with `settings_changed`.
+ */
 export async function saveLegalText(
   db: Db,
-  place: Place,
-  { text, replacesTermsVersion }: BodyOf<typeof saveLegalTextRoute>,
+  place: LegalPlace,
+  { text: words, version: seen, replacesTermsVersion }: BodyOf<typeof saveLegalTextRoute>,
   stamp: AdminStamp,
-): Promise<LegalText> {
-  return inTransaction(db, async (tx) => {
-    await lockAdmin(tx, { id: stamp.actorId });
-    await holdLock(tx, 'settings');
-    const before = await readActive(tx, place);
-    const isChanged = text !== before;
-    if (isChanged) {
-      await tx
-        .update(legalTexts)
-        .set({ isActive: false })
-        .where(and(legalTexts.isActive, at(place)));
-      await tx.insert(legalTexts).values({ ...place, text, savedBy: stamp.actorId, createdAt: stamp.now });
-    }
-    const terms = await readTerms(tx);
-    const isPublished = terms.url !== null || Object.keys((await textsInForce(tx)).terms).length > 0;
+): Promise<SavedSettings<LegalText>> {
+  return withSettingsLock(db, stamp, async (tx) => {
+    const saved = await replaceSettings(tx, legalKind(place), { text: words, version: seen }, stamp);
+    const { termsVersion: before, legal } = await readValues(tx, instanceKind);
+    const isPublished = legal.terms.url !== '' || Object.keys((await textsInForce(tx)).terms).length > 0;
+    const isChanged = saved.changed !== null;
     const termsVersion =
       place.page === 'terms'
-        ? termsVersionAfter(terms.version, { isPublished, isChanged }, replacesTermsVersion)
-        : terms.version;
-    const isNewVersion = termsVersion !== terms.version;
-    if (isNewVersion) await tx.update(instance).set({ termsVersion }).where(eq(instance.isActive, true));
-    if (isChanged || isNewVersion) {
-      const valuesWith = (words: string, version: number) => ({
-        ...(isChanged && { [place.page]: { [place.language]: words } }),
-        ...(isNewVersion && { termsVersion: version }),
-      });
-      // The history has the whole texts.
-      const values = { before: valuesWith(before, terms.version), after: valuesWith(text, termsVersion) };
-      await recordAction(tx, stamp, { action: 'instance.legal', ...shorten(values) });
-    }
-    return { text, termsVersion };
+        ? termsVersionAfter(before, { isPublished, isChanged }, replacesTermsVersion)
+        : before;
+    const named = (values: Readonly<Record<string, unknown>>) => ({
+      [place.page]: { [place.language]: values['text'] },
+    });
+    const texts = saved.changed && {
+      before: named(saved.changed.before),
+      after: named(saved.changed.after),
+    };
+    const changed = await noteTermsVersion(tx, [before, termsVersion], texts);
+    if (changed) await recordAction(tx, stamp, { action: 'instance.legal', ...changed });
+    return { values: { text: words, termsVersion }, version: saved.version };
   });
 }
 
-export async function listLegalTexts(db: Db, place: Place, { limit, offset }: PageQuery) {
-  const rows = await db
-    .select({ row: legalTexts, savedBy: personColumns })
-    .from(legalTexts)
-    .leftJoin(users, eq(users.id, legalTexts.savedBy))
-    .where(at(place))
-    .orderBy(desc(legalTexts.createdAt), desc(legalTexts.id))
-    .limit(limit)
-    .offset(offset);
-  const items = rows.map(({ row, savedBy }) => ({
-    id: row.id,
-    savedBy,
-    savedAt: row.createdAt.toISOString(),
-    isActive: row.isActive,
-    values: { text: row.text },
-  }));
-  return { items, total: await db.$count(legalTexts, at(place)) };
-}
+export const listLegalTexts = (db: Db, place: LegalPlace, page: PageQuery) =>
+  listSettings(db, legalKind(place), page, LegalWords);

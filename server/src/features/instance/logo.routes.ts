@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
 import { PictureRefusal, Refusal } from '../../http/refusal.ts';
-import { setLogo } from './instance.ts';
+import { saveOwnField } from './instance.ts';
 import { readLogoFile, uploadLogo } from './logo.ts';
 import { LOGO_PATH, logoFileNames } from './logo-paths.ts';
 
@@ -60,7 +60,7 @@ export async function logoRoutes(scope: FastifyInstance, deps: Deps): Promise<vo
   );
   handle(scope, deps, contract.removeLogo, async (context) => {
     const { user, now } = context;
-    const saved = await setLogo(context.db, null, { actorId: user.id, now });
+    const saved = await saveOwnField(context.db, 'instance.logo', { logo: null }, { actorId: user.id, now });
     await instance.refresh();
     return saved;
   });

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { type Instance, LOGO_FIELD } from '@zapdeck/contract/instance/instance';
 import { filled } from '@zapdeck/contract/wire/message';
 import type { Db } from '../../db/client.ts';
-import { logoFiles } from '../../db/schema/instance.table.ts';
+import { logoFiles } from '../../db/schema/logo-files.table.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { AdminStamp } from '../audit-log/audit-log.ts';
 import { uploadedFiles } from '../pictures/uploaded-files.ts';
-import { setLogo } from './instance.ts';
+import { saveOwnField } from './instance.ts';
 import { type LogoFileName, logoFileNames } from './logo-paths.ts';
 
 const SIDE_LEAST = 64;
@@ -30,7 +30,7 @@ export async function uploadLogo(
   return inTransaction(db, async (tx) => {
     const rows = files.map((content, index) => ({ logo, name: logoFileNames[index] ?? '', content }));
     await tx.insert(logoFiles).values(rows).onConflictDoNothing();
-    return setLogo(tx, logo, stamp);
+    return saveOwnField(tx, 'instance.logo', { logo }, stamp);
   });
 }
 

@@ -9,7 +9,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { recordSecurityEvent } from '../../accounts/security-events.ts';
 import { type Browser, lockUser, startSession } from '../../accounts/session-changes.ts';
 import { recordSignIn } from '../auth/record-sign-in.ts';
-import { readClaimSettings } from '../claim-roles/claim-settings.ts';
+import { claimsKind } from '../settings/kinds.ts';
+import { readValues } from '../settings/settings.ts';
 import { updateClaimedRole } from '../claim-roles/update-claimed-role.ts';
 import { findOrCreateAccount } from './identities.ts';
 import type { Identity } from './identity.ts';
@@ -63,7 +64,7 @@ export async function arrive(
   const { request } = reply;
   const isFromPlatform = identity.provider === 'platform';
   const isTrusted =
-    isFromPlatform && identity.usedFactor && (await readClaimSettings(db)).trustsProviderFactor;
+    isFromPlatform && identity.usedFactor && (await readValues(db, claimsKind)).trustsProviderFactor;
   const proof = { provedAt: now, hasFactor: false, isFromPlatform, isFromGoogle: !isFromPlatform };
   return startSession(db, { ...browser, cookie, proof }, async (tx) => {
     const arrived = await arrival(tx);

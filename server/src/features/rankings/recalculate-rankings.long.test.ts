@@ -9,6 +9,7 @@ import { openDatabase } from '../../db/client.ts';
 import type { ConnectionPool } from '../../db/connection-pool.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
+import { WEIGHTS_IN_FORCE } from '../../testing/set-settings.ts';
 
 /** Two and a half batches. */
 const APPS = 1_250;
@@ -46,15 +47,15 @@ const progress = async () => (await t.call(recalculation, {}, admin)).body;
 /** Returns the number of apps whose score does not follow the weights in force, in one snapshot. */
 async function astray(): Promise<number> {
   const { rows } = await pool.query<{ astray: number }>(`
-    SELECT count(*)::int AS astray FROM apps JOIN formula_weights w ON w.is_in_force
-    WHERE abs(ranking_score - (upvotes * upvote_weight - downvotes * downvote_weight + views * view_weight
-      + time_spent * time_weight)) > 1e-6`);
+    SELECT count(*)::int AS astray FROM apps CROSS JOIN (${WEIGHTS_IN_FORCE}) AS w
+    WHERE abs(ranking_score - (upvotes * "upvoteWeight" - downvotes * "downvoteWeight" + views * "viewWeight"
+      + time_spent * "timeWeight")) > 1e-6`);
   return rows[0]?.astray ?? -1;
 }
 
 async function inForce(): Promise<number | undefined> {
   const { rows } = await pool.query<{ weight: number }>(
-    'SELECT upvote_weight AS weight FROM formula_weights WHERE is_in_force',
+    `SELECT "upvoteWeight" AS weight FROM (${WEIGHTS_IN_FORCE}) AS w`,
   );
   return rows[0]?.weight;
 }

@@ -1,5 +1,5 @@
-import type { FormulaWeights, Recalculation } from '@zapdeck/contract/instance/settings';
-import { eq, sql } from 'drizzle-orm';
+import type { Recalculation } from '@zapdeck/contract/instance/settings';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, withAdvisoryLock, withAdvisoryLockOn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
@@ -13,10 +13,12 @@ import { throwIfStopping } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import {
   activatePendingWeights,
-  setPendingWeights,
   cancelPendingWeights,
-} from '../settings/save-settings.ts';
-import { formulaWeights } from '../../db/schema/settings.table.ts';
+  notePendingShare,
+  readPendingShare,
+  type SeenWeights,
+  setPendingWeights,
+} from '../settings/weights.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
 
@@ -55,33 +57,32 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
     );
     done += batch.filled;
     last = batch.last;
-    const pendingShare = total === 0 ? 1 : Math.min(1, done / total);
-    await db.update(formulaWeights).set({ pendingShare }).where(eq(formulaWeights.isPending, true));
+    await notePendingShare(db, total === 0 ? 1 : Math.min(1, done / total));
   }
 }
 
-/** Computes all scores and swaps them in at once. Rejects with `forbidden`, or `unavailable` if the table is busy. */
+/** Swaps new scores in at once. Rejects with `forbidden`, `settings_changed`, or `unavailable` if the table is busy. */
 export async function recalculateRankings(
   node: Node,
-  weights: FormulaWeights,
+  { version, ...weights }: SeenWeights,
   stamp: AdminStamp,
 ): Promise<void> {
   const mayWait = () => throwIfStopping(node);
   await withAdvisoryLock(node.pool, 'recalculation', mayWait, async (client) => {
     const db: Db = drizzle(client);
-    try {
-      await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-      // Building an index waits for all transactions, but no transaction waits for it.
-      await db.execute(sql`SET lock_timeout = 0`);
-      // Running writes end before the weights are pending. Later writes compute both scores, so none is missed.
-      const before = await inTransaction(db, async (tx) => {
-        await lockApps(tx, 'SHARE', async (locking) => {
-          mayWait();
-          await lockAdmin(locking, { id: stamp.actorId });
-          await holdLock(locking, 'settings');
-        });
-        return setPendingWeights(tx, weights, stamp);
+    await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
+    // Building an index waits for all transactions, but no transaction waits for it.
+    await db.execute(sql`SET lock_timeout = 0`);
+    // Running writes end before the weights are pending. Later writes compute both scores, so none is missed.
+    const before = await inTransaction(db, async (tx) => {
+      await lockApps(tx, 'SHARE', async (locking) => {
+        mayWait();
+        await lockAdmin(locking, { id: stamp.actorId });
+        await holdLock(locking, 'settings');
       });
+      return setPendingWeights(tx, { ...weights, version }, stamp);
+    });
+    try {
       await fillPendingScores(db, node);
       await withAdvisoryLockOn(client, 'allApps', mayWait, () => indexPendingScores(db));
       await inTransaction(db, async (tx) => {
@@ -90,11 +91,14 @@ export async function recalculateRankings(
           await holdLock(locking, 'settings');
         });
         await swapScores(tx);
-        await activatePendingWeights(tx);
+        await activatePendingWeights(tx, weights);
         await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
       });
     } catch (error) {
-      await cancelPendingWeights(db).catch(() => undefined);
+      await inTransaction(db, async (tx) => {
+        await holdLock(tx, 'settings');
+        await cancelPendingWeights(tx);
+      }).catch(() => undefined);
       throw error;
     }
   });
@@ -102,9 +106,5 @@ export async function recalculateRankings(
 
 export async function readRecalculation(db: Db): Promise<Recalculation> {
   if (!(await isLockHeld(db, 'recalculation'))) return { running: false, share: 0 };
-  const [pending] = await db
-    .select({ share: formulaWeights.pendingShare })
-    .from(formulaWeights)
-    .where(eq(formulaWeights.isPending, true));
-  return { running: true, share: pending?.share ?? 0 };
+  return { running: true, share: await readPendingShare(db) };
 }

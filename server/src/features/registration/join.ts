@@ -2,12 +2,14 @@ import { filled } from '@zapdeck/contract/wire/message';
 import { errorCatalogue } from '@zapdeck/contract/wire/errors';
 import { domainInAscii } from '@zapdeck/contract/instance/instance';
 import { TERMS_NOT_ACCEPTED } from '@zapdeck/contract/sign-in/signup';
-import { eq, sql } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
-import { instance } from '../../db/schema/instance.table.ts';
+import { and, like, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { invitedMembers } from '../../db/schema/invitations.table.ts';
+import { settings } from '../../db/schema/settings.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { instanceKind } from '../settings/kinds.ts';
+import { readValues } from '../settings/settings.ts';
 import { consumeInvitation } from './invitations.ts';
 import { requireUnreserved } from './reserved-emails.ts';
 
@@ -20,15 +22,16 @@ export interface Applicant {
   now: Date;
 }
 
-/** Reads the row, because a node's cached settings may be seconds old. */
+/** Reads the rows, because a node's cached settings may be seconds old. */
 async function readRules(tx: Db) {
-  const { registration, allowedDomains, guests, termsUrl, termsVersion } = instance;
-  const hasText = sql`EXISTS (SELECT FROM legal_texts WHERE legal_texts.is_active AND page = 'terms' AND text <> '')`;
-  const termsInForce = sql<
-    number | null
-  >`CASE WHEN ${termsUrl} IS NOT NULL OR ${hasText} THEN nullif(${termsVersion}, 0) END`;
-  const rules = tx.select({ registration, allowedDomains, guests, termsInForce }).from(instance);
-  return one(await rules.where(eq(instance.isActive, true)));
+  const { legal, termsVersion, ...rules } = await readValues(tx, instanceKind);
+  const isText = and(
+    settings.isActive,
+    like(settings.kind, 'legal/terms/%'),
+    sql`${settings.values} ->> 'text' <> ''`,
+  );
+  const isPublished = legal.terms.url !== '' || (await tx.$count(settings, isText)) > 0;
+  return { ...rules, termsInForce: isPublished && termsVersion > 0 ? termsVersion : null };
 }
 
 export type NewRights = Pick<

@@ -5,7 +5,8 @@ import { reports } from '../../db/schema/reports.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { reviewReport } from '../review/reports/reports.ts';
 import { changeCannedReason, createCannedReason, deleteCannedReason } from './canned-reasons.ts';
-import { saveModerationSettings } from './moderation-settings.ts';
+import { moderationKind } from './kinds.ts';
+import { saveSettings } from './settings.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -50,7 +51,7 @@ test('an admin who loses the role during the request changes neither settings, r
       .returning(),
   );
   for (const attempt of [
-    () => saveModerationSettings(db, { ...contract.defaultModeration, reportsToHold: 50 }, stamp),
+    () => saveSettings(db, moderationKind, { reportsToHold: 50 }, { ...stamp, action: 'moderation.saved' }),
     () => createCannedReason(db, { ...form, label: 'Mine' }, stamp),
     () => changeCannedReason(db, { id, form: { text: 'Mine' } }, stamp),
     () => deleteCannedReason(db, id, stamp),
@@ -66,6 +67,6 @@ test('of twelve concurrent saves, one is active', async () => {
   );
   // Slow machines may reject some with 503, which store nothing.
   for (const { status } of answers) expect([200, 503]).toContain(status);
-  const { rows } = await t.deps.pool.query('SELECT FROM moderation_settings WHERE is_active');
+  const { rows } = await t.deps.pool.query("SELECT FROM settings WHERE kind = 'moderation' AND is_active");
   expect(rows).toHaveLength(1);
 });

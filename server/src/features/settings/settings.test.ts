@@ -2,8 +2,10 @@ import * as contract from '@zapdeck/contract/instance/settings';
 import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { readAlgorithmParams } from './settings.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
+import { eq } from 'drizzle-orm';
+import { settings } from '../../db/schema/settings.table.ts';
+import { advertisementKind, algorithmKind, weightsKind } from './kinds.ts';
+import { isActiveKind, readValues } from './settings.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -38,18 +40,12 @@ test('saved weights wait for the recalculation and the previous ones become hist
   expect(body).toEqual({ ...weights, inForce: defaultWeights });
   expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual(body);
   expect((await t.readApp(id)).rankingScore).toBe(before);
-  const rows = await t.deps.db.select().from(formulaWeights).orderBy(formulaWeights.createdAt);
-  expect(rows.map(({ isActive, isInForce }) => [isActive, isInForce])).toEqual(
-    expect.arrayContaining([
-      [false, true],
-      [true, false],
-    ]),
-  );
-  expect(rows.find(({ isActive }) => isActive)).toMatchObject({
-    ...weights,
-    savedBy: admin.user?.id,
-    createdAt: t.clock.now,
-  });
+  const isOfWeights = eq(settings.kind, 'weights');
+  const rows = await t.deps.db.select().from(settings).where(isOfWeights).orderBy(settings.version);
+  expect(rows).toMatchObject([
+    { version: 1, isActive: false, values: defaultWeights },
+    { version: 2, isActive: true, values: weights, savedBy: admin.user?.id, savedAt: t.clock.now },
+  ]);
 
   await t.call(contract.recalculateRankings, { body: weights }, admin);
   expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual({
@@ -68,7 +64,7 @@ test('a recalculation saves its weights', async () => {
 test('saved feed parameters and advertisement settings apply at once', async () => {
   const params = { ...defaultAlgorithm, algorithmType: 'simple' as const, appsPerPage: 7 };
   await t.call(contract.saveAlgorithmParams, { body: params }, admin);
-  expect(await readAlgorithmParams(t.deps.db)).toEqual(params);
+  expect(await readValues(t.deps.db, algorithmKind)).toEqual(params);
   const config = { enabled: true, zapsBetweenAds: 3 };
   await t.call(contract.saveAdvertisementConfig, { body: config }, admin);
   const member = await t.person('member');
@@ -76,10 +72,12 @@ test('saved feed parameters and advertisement settings apply at once', async () 
 });
 
 test('of twelve concurrent saves, one is active', async () => {
+  const kinds = [weightsKind, algorithmKind, advertisementKind];
+  const versionsOf = ({ name }: { name: string }) => t.deps.db.$count(settings, eq(settings.kind, name));
   const count = async () => ({
-    weights: (await t.deps.db.select().from(formulaWeights)).length,
-    algorithm: (await t.deps.db.select().from(algorithmParams)).length,
-    ads: (await t.deps.db.select().from(advertisementConfigs)).length,
+    weights: await versionsOf(weightsKind),
+    algorithm: await versionsOf(algorithmKind),
+    ads: await versionsOf(advertisementKind),
   });
   const before = await count();
   const twelve = (save: (index: number) => Promise<{ status: number }>) =>
@@ -107,10 +105,7 @@ test('of twelve concurrent saves, one is active', async () => {
   expect(after.weights - before.weights).toBeGreaterThanOrEqual(saved ?? 0);
   expect(after.algorithm - before.algorithm).toBe(algorithm);
   expect(after.ads - before.ads).toBe(ads);
-  for (const table of [formulaWeights, algorithmParams, advertisementConfigs]) {
-    const rows = await t.deps.db.select({ isActive: table.isActive }).from(table);
-    expect(rows.filter(({ isActive }) => isActive)).toHaveLength(1);
-  }
+  for (const kind of kinds) expect(await t.deps.db.$count(settings, isActiveKind(kind))).toBe(1);
 });
 
 test('the history has author and time, newest first, back to the defaults', async () => {

@@ -3,6 +3,8 @@ import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/feed/reach';
 import { adminStats, adminUpkeep, statsHistory } from '@zapdeck/contract/instance/stats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { setSettings } from '../../testing/set-settings.ts';
+import { weightsKind } from '../settings/kinds.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -118,10 +120,8 @@ test('has no bars without approved apps, and one bar for almost equal scores', a
     await fresh.addApp();
     expect(await readFresh()).toEqual([{ from: 0.001, to: 0.001, apps: 2 }]);
     // The smallest weight: scores are 0 and 5e-324, so a bin would be 0 wide.
-    await fresh.deps.pool.query(
-      `UPDATE formula_weights SET upvote_weight = 5e-324, downvote_weight = 0, view_weight = 0, time_weight = 0
-       WHERE is_in_force`,
-    );
+    const least = { upvoteWeight: 5e-324, downvoteWeight: 0, viewWeight: 0, timeWeight: 0 };
+    await setSettings(fresh, weightsKind, { inForce: least });
     await fresh.addApp({ upvotes: 1 });
     await fresh.deps.pool.query('UPDATE apps SET views = views');
     expect(await readFresh()).toMatchObject([{ apps: 3 }]);

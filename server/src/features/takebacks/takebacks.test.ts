@@ -19,6 +19,7 @@ import { takenVotes } from '../../db/schema/taken-votes.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import { settleTakeback } from './settle.ts';
+import { WEIGHTS_IN_FORCE } from '../../testing/set-settings.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -62,11 +63,11 @@ async function storedVotes() {
 /** Fails unless counters and scores of all apps are those of their rows. */
 async function expectExactCounts(): Promise<void> {
   const { rows } = await t.deps.pool.query(`
-    SELECT apps.id FROM apps CROSS JOIN (SELECT * FROM formula_weights WHERE is_in_force) AS w
+    SELECT apps.id FROM apps CROSS JOIN (${WEIGHTS_IN_FORCE}) AS w
       CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE vote_type = 'up') AS up, count(*) FILTER (WHERE vote_type = 'down') AS down
         FROM votes WHERE app_id = apps.id) AS own
-    WHERE (upvotes, downvotes) <> (own.up, own.down) OR abs(ranking_score - (own.up * w.upvote_weight
-      - own.down * w.downvote_weight + views * w.view_weight + time_spent * w.time_weight)) > 1e-6`);
+    WHERE (upvotes, downvotes) <> (own.up, own.down) OR abs(ranking_score - (own.up * "upvoteWeight"
+      - own.down * "downvoteWeight" + views * "viewWeight" + time_spent * "timeWeight")) > 1e-6`);
   expect(rows).toEqual([]);
 }
 

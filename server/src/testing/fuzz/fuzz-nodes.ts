@@ -18,10 +18,7 @@ const CLEARING = [
   'DELETE FROM apps',
   'DELETE FROM users WHERE NOT is_admin',
   'DELETE FROM host_rules',
-  'DELETE FROM formula_weights WHERE NOT (is_active OR is_in_force OR is_pending)',
-  ...['algorithm_params', 'advertisement_configs', 'moderation_settings'].map(
-    (table) => `DELETE FROM ${table} WHERE NOT is_active`,
-  ),
+  'DELETE FROM settings WHERE NOT is_active',
 ];
 /** Headers that make the HTTP parser reject a request, and its statuses. */
 const HTTP_PARSER = {

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually } from '../../../testing/eventually.ts';
 import { databaseRateLimits } from '../../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
+import { setSettings } from '../../../testing/set-settings.ts';
+import { algorithmKind } from '../../settings/kinds.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -165,7 +167,7 @@ describe('an outdated result of a dealt app', () => {
   });
 
   test('is renewed for a limited number of apps at once', async () => {
-    await t.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 50');
+    await setSettings(t, algorithmKind, { appsPerPage: 50 });
     await Promise.all(Array.from({ length: 45 }, (_, index) => addApp(String(index))));
     wait(10 * MINUTE_MS);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -181,7 +183,7 @@ describe('an outdated result of a dealt app', () => {
     expect(visits).toHaveLength(8);
     resolve();
     await t.deps.background.idle();
-    await t.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 20');
+    await setSettings(t, algorithmKind, { appsPerPage: 20 });
   });
 });
 

@@ -13,7 +13,9 @@ import { one } from '../../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { userAppInteractions } from '../../../db/schema/interactions.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
-import { readWeights } from '../../settings/settings.ts';
+import { setSettings } from '../../../testing/set-settings.ts';
+import { weightsKind } from '../../settings/kinds.ts';
+import { readWeights } from '../../settings/weights.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { untilBlocked } from '../../../testing/until-blocked.ts';
 import { withinMinute } from '../../../testing/eventually.ts';
@@ -142,7 +144,7 @@ describe('during concurrent votes, views, durations and submissions', () => {
   test('without the lock, a recalculation misses the submission: the previous test can fail', async () => {
     try {
       await submitDuring('Too late', async (pool) => {
-        await pool.query('UPDATE formula_weights SET view_weight = view_weight + 1 WHERE is_in_force');
+        await setSettings(t, weightsKind, { inForce: weightsOf(5_000) });
         await pool.query('UPDATE apps SET ranking_score = ranking_score');
       });
       await expect(expectConsistent()).rejects.toThrow(/Too late/);

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { formulaWeights } from '../../../db/schema/settings.table.ts';
+import { setSettings } from '../../../testing/set-settings.ts';
+import { weightsKind } from '../../settings/kinds.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { votes } from '../../../db/schema/votes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -29,7 +30,7 @@ test('the database computes the same score as the contract under any weights', a
         timeSpent: fc.integer({ min: 1, max: 1e9 }),
       }),
       async (weights, numbers) => {
-        await t.deps.db.update(formulaWeights).set(weights).where(eq(formulaWeights.isInForce, true));
+        await setSettings(t, weightsKind, { inForce: weights });
         await t.deps.db.update(apps).set(numbers).where(eq(apps.id, id));
         const expected = rankingScore(numbers, weights);
         expect((await t.readApp(id)).rankingScore).toBeCloseTo(expected, Math.abs(expected) > 1e6 ? 2 : 5);

@@ -44,8 +44,7 @@ export async function readOwnStats(
       SELECT day::date AS day FROM generate_series(${first}::timestamp, ${today}::timestamp, interval '1 day') AS day
     )
     SELECT views, upvotes AS likes, downvotes AS dislikes, time_spent::float8 AS "timeSpent",
-      (SELECT jsonb_build_object('upvoteWeight', upvote_weight, 'downvoteWeight', downvote_weight,
-        'viewWeight', view_weight, 'timeWeight', time_weight) FROM formula_weights WHERE is_in_force) AS weights,
+      (SELECT values -> 'inForce' FROM settings WHERE kind = 'weights' AND is_active) AS weights,
       (SELECT coalesce(sum(visits), 0)::float8 FROM visited) AS visits,
       (SELECT coalesce(sum(shares), 0)::float8 FROM visited) AS shares,
       (SELECT min(duration_ms) FROM tried WHERE up_to * 2 >= tries) AS "medianTriedMs",

@@ -4,7 +4,7 @@ import { auditLog } from '@zapdeck/contract/instance/audit-log';
 import { listFeed } from '@zapdeck/contract/feed/feed';
 import {
   defaultModeration,
-  HOLDS_PER_HOUR,
+  moderationFields,
   saveModerationSettings,
 } from '@zapdeck/contract/moderation/moderation';
 import { reviewReport } from '@zapdeck/contract/moderation/reports';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(() => t.clock.advance(60_000));
 afterAll(() => t.close());
 
-const unlimited = { ...defaultModeration, holdsPerHour: HOLDS_PER_HOUR.max };
+const unlimited = { ...defaultModeration, holdsPerHour: moderationFields.holdsPerHour.max };
 const three = () => Promise.all([trusted(), trusted(), trusted()]);
 
 const reportBy = async (appId: string, people: readonly Person[]) => {

@@ -10,7 +10,8 @@ import type { JobQueue } from '../../../jobs/queue.ts';
 import { isMailedAdmin } from '../../../mail/send-mail.ts';
 import { appMails } from '../../makers/app-mails.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { readModerationSettings } from '../../settings/moderation-settings.ts';
+import { moderationKind } from '../../settings/kinds.ts';
+import { readValues } from '../../settings/settings.ts';
 import { checkHolds, readRecentHolds } from './hold-check.ts';
 import { holdLimitMails } from './hold-limit-mails.ts';
 
@@ -23,7 +24,7 @@ async function checkHold(tx: Db, appId: string, now: Date): Promise<HoldCheck | 
 /** Mails admins at most once an hour when holds reach the limit. */
 async function countHold(tx: Db, jobs: JobQueue, now: Date): Promise<void> {
   const recent = await readRecentHolds(tx, now);
-  const { holdsPerHour } = await readModerationSettings(tx);
+  const { holdsPerHour } = await readValues(tx, moderationKind);
   const hasReachedLimit =
     recent.length + 1 >= holdsPerHour && !recent.some((earlier) => earlier.hasReachedLimit);
   await tx.insert(automaticHolds).values({ hasReachedLimit, createdAt: now });

@@ -13,7 +13,8 @@ import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { isMailedAdmin } from '../../../mail/send-mail.ts';
 import { readTrustedApps } from '../../listings/address/blocked-hosts.ts';
-import { readModerationSettings } from '../../settings/moderation-settings.ts';
+import { moderationKind } from '../../settings/kinds.ts';
+import { readValues } from '../../settings/settings.ts';
 import { countIndependent } from './independent-reporters.ts';
 import { mailboxOf } from './mailbox.ts';
 
@@ -102,7 +103,7 @@ export async function checkHolds(
   apps: readonly ReportedRow[],
   now: Date,
 ): Promise<Map<string, HoldCheck>> {
-  const settings = await readModerationSettings(db);
+  const settings = await readValues(db, moderationKind);
   const createdBy = new Date(now.getTime() - settings.reporterAgeHours * HOUR_MS);
   const reporters = await readReporters(
     db,

@@ -1,14 +1,15 @@
 import { setAppStatus } from '@zapdeck/contract/apps/apps';
 import { auditLog } from '@zapdeck/contract/instance/audit-log';
 import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/moderation/decisions';
-import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation/moderation';
+import { moderationFields } from '@zapdeck/contract/moderation/moderation';
 import { reportedApps, reportsOfApp } from '@zapdeck/contract/moderation/reported-apps';
 import { reviewReport } from '@zapdeck/contract/moderation/reports';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { moderationSettings } from '../../../db/schema/settings.table.ts';
+import { setSettings } from '../../../testing/set-settings.ts';
+import { moderationKind } from '../../settings/kinds.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { reportMails } from '../decisions/report-mails.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   colleague = await t.person('admin', { firstName: 'Ben' });
   reporting = withReports(t);
   // More apps are held here than reports may hide in an hour.
-  await t.deps.db.update(moderationSettings).set({ holdsPerHour: HOLDS_PER_HOUR.max });
+  await setSettings(t, moderationKind, { holdsPerHour: moderationFields.holdsPerHour.max });
 });
 beforeEach(() => t.clock.advance(60_000));
 afterAll(() => t.close());

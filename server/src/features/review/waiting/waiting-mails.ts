@@ -1,16 +1,18 @@
 import { SIGNUPS_TAB } from '@zapdeck/contract/instance/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { holdLock } from '../../../db/advisory-locks.ts';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { moderationSettings } from '../../../db/schema/settings.table.ts';
+import { settings } from '../../../db/schema/settings.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { defineScheduledJob } from '../../../jobs/job.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { inline } from '../../../mail/letter.ts';
 import { isMailedAdmin, defineMails, speechTo } from '../../../mail/send-mail.ts';
-import { readModerationSettings } from '../../settings/moderation-settings.ts';
+import { moderationKind } from '../../settings/kinds.ts';
+import { isActiveKind, noteBeside, readValues } from '../../settings/settings.ts';
 import { type LongestWaiting, type LongWait, readLongestWaiting } from './longest-waiting.ts';
 import { readWaiting } from './waiting.ts';
 import type { Speech } from '../../../languages/say.ts';
@@ -20,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 async function readLate(db: Db, now: Date): Promise<LongestWaiting | null> {
-  const { isDailyMailEnabled, hoursUntilMail } = await readModerationSettings(db);
+  const { isDailyMailEnabled, hoursUntilMail } = await readValues(db, moderationKind);
   if (!isDailyMailEnabled) return null;
   const late = await readLongestWaiting(db, new Date(now.getTime() - hoursUntilMail * HOUR_MS));
   return late.apps.length + late.reported.length + late.accounts.length > 0 ? late : null;
@@ -131,13 +133,12 @@ export const waitingMails = defineMails({
 
 async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
-  const { mailedOn } = moderationSettings;
-  const noted = await tx
-    .update(moderationSettings)
-    .set({ mailedOn: today })
-    .where(and(eq(moderationSettings.isActive, true), or(isNull(mailedOn), lt(mailedOn, today))))
-    .returning({ mailedOn });
-  return noted.length > 0;
+  await holdLock(tx, 'settings');
+  const mailedOn = sql<string | null>`${settings.values} ->> 'mailedOn'`;
+  const [row] = await tx.select({ mailedOn }).from(settings).where(isActiveKind(moderationKind));
+  if (row?.mailedOn && row.mailedOn >= today) return false;
+  await noteBeside(tx, moderationKind, { mailedOn: today });
+  return true;
 }
 
 export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<number> {

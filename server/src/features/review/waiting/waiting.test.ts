@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { saveModerationSettings } from '../../settings/moderation-settings.ts';
+import { moderationKind } from '../../settings/kinds.ts';
+import { saveSettings } from '../../settings/settings.ts';
 import { ensureAdmin } from '../../users/first-admin.ts';
 import { readWaiting } from './waiting.ts';
 import { mailWaiting, waitingMails } from './waiting-mails.ts';
@@ -33,10 +34,11 @@ afterAll(() => t.close());
 const ago = (hours: number) => new Date(t.clock.now.getTime() - hours * HOUR_MS);
 const read = async () => (await t.call(waiting, {}, admin)).body;
 const save = (change: Partial<typeof defaultModeration>) =>
-  saveModerationSettings(
+  saveSettings(
     t.deps.db,
+    moderationKind,
     { ...defaultModeration, ...change },
-    { actorId: admin.user?.id ?? '', now: t.clock.now },
+    { actorId: admin.user?.id ?? '', now: t.clock.now, action: 'moderation.saved' },
   );
 const mailNow = () => mailWaiting(t.deps.db, t.deps.jobs, t.clock.now);
 

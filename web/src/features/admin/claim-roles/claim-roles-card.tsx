@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { ConfigCard } from '../config/config-card.tsx';
-import { useConfigForm } from '../config/use-config-form.ts';
+import { type Stored, useConfigForm } from '../config/use-config-form.ts';
 import { Switch } from '../parts/switch.tsx';
 import { ClaimRoleRow } from './claim-role-row.tsx';
 import { type ClaimForm, claimRolesForm, faultsOf, newRow, type Row } from './claim-roles-form.ts';
@@ -32,8 +32,9 @@ function ClaimNote({ claim, provider }: Pick<ClaimForm, 'claim' | 'provider'>) {
 }
 
 /** Form for the roles that values of a claim give. */
-export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
-  const { typed, set, isUnsaved, save, discard } = useConfigForm<ClaimForm>(claimRolesForm, stored);
+export function ClaimRolesCard({ stored }: { stored: Stored<ClaimForm> }) {
+  const form = useConfigForm<ClaimForm, number>(claimRolesForm, stored);
+  const { typed, set, save, discard } = form;
   const [isChecked, setChecked] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState(0);
@@ -41,7 +42,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
   useEffect(() => {
     if (added > 0) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [added]);
-  const { rows, provider } = typed;
+  const { claimRoles: rows, provider } = typed;
   const faults = faultsOf(typed);
   const start = () => {
     setChecked(true);
@@ -50,7 +51,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
   };
   const change = (row: Row) =>
     set(
-      'rows',
+      'claimRoles',
       rows.map((other) => (other.key === row.key ? row : other)),
     );
   return (
@@ -58,13 +59,15 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
       <ConfigCard
         title={t`Roles from the provider`}
         text={t`The sign-in provider can make people moderators or admins. They lose that role when the provider no longer sends it. Roles given by admins stay.`}
-        isUnsaved={isUnsaved}
-        saveLabel={t`Save roles`}
-        save={{ ...save, start }}
-        onDiscard={() => {
-          setChecked(false);
-          discard();
+        form={{
+          ...form,
+          save: { ...save, start },
+          discard() {
+            setChecked(false);
+            discard();
+          },
         }}
+        saveLabel={t`Save roles`}
       >
         <ClaimNote claim={typed.claim} provider={provider} />
         <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
@@ -80,7 +83,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
                   onChange={change}
                   onRemove={() =>
                     set(
-                      'rows',
+                      'claimRoles',
                       rows.filter(({ key }) => key !== row.key),
                     )
                   }
@@ -94,7 +97,7 @@ export function ClaimRolesCard({ stored }: { stored: ClaimForm }) {
             disabled={rows.length >= CLAIM_ROLES_MAX}
             onClick={() => {
               setChecked(false);
-              set('rows', [...rows, newRow(rows)]);
+              set('claimRoles', [...rows, newRow(rows)]);
               setAdded((count) => count + 1);
             }}
           >{t`Add a value`}</Button>

@@ -6,24 +6,30 @@ import {
   saveClaimRoles,
   type ShownClaimSettings,
 } from '@zapdeck/contract/sign-in/claim-roles';
-import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
+import { withProof } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
+import { callVersioned, type Stored } from '../config/use-config-form.ts';
 
 /** The key identifies a row while others are added and removed. */
 export type Row = ClaimRole & { key: string };
 
 export interface ClaimForm extends Omit<ShownClaimSettings, 'claimRoles'> {
-  rows: Row[];
+  claimRoles: Row[];
 }
 
-const formOf = ({ claimRoles, ...settings }: ShownClaimSettings): ClaimForm => ({
-  ...settings,
-  rows: claimRoles.map((claimRole, index) => ({ ...claimRole, key: String(index) })),
+const formOf = ({
+  values: { claimRoles, ...settings },
+  version,
+}: Stored<ShownClaimSettings>): Stored<ClaimForm> => ({
+  values: {
+    ...settings,
+    claimRoles: claimRoles.map((claimRole, index) => ({ ...claimRole, key: String(index) })),
+  },
+  version,
 });
 
-const settingsOf = ({ rows, trustsProviderFactor }: ClaimForm): ClaimSettings => ({
-  claimRoles: rows.map(({ value, role }) => ({ value, role })),
+const settingsOf = ({ claimRoles, trustsProviderFactor }: ClaimForm): ClaimSettings => ({
+  claimRoles: claimRoles.map(({ value, role }) => ({ value, role })),
   trustsProviderFactor,
 });
 
@@ -33,7 +39,7 @@ export function newRow(rows: readonly Row[]): Row {
 }
 
 /** Returns faults of the values by row key. A repeated value is a fault. */
-export function faultsOf({ rows }: Pick<ClaimForm, 'rows'>): ReadonlyMap<string, string> {
+export function faultsOf({ claimRoles: rows }: Pick<ClaimForm, 'claimRoles'>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   const seen: ClaimRole[] = [];
   for (const { key, value, role } of rows) {
@@ -50,10 +56,11 @@ export function faultsOf({ rows }: Pick<ClaimForm, 'rows'>): ReadonlyMap<string,
 /** Roles that the values of a claim give at a sign-in. */
 export const claimRolesForm = {
   path: 'claim-roles',
-  read: async (signal: AbortSignal): Promise<ClaimForm> =>
-    formOf(await call(adminClaimRoles, {}, { signal })),
-  save: (form: ClaimForm) => callProved(saveClaimRoles, { body: settingsOf(form) }),
-  storedIn: (saved: unknown) => formOf(saved as ShownClaimSettings),
+  read: async (signal: AbortSignal) => formOf(await callVersioned(adminClaimRoles, {}, { signal })),
+  async save(form: ClaimForm, version: number) {
+    const body = { ...settingsOf(form), version };
+    return formOf(await withProof(() => callVersioned(saveClaimRoles, { body })));
+  },
   parse: (typed: ClaimForm): ClaimForm => typed,
   success: msg`Roles from the provider saved`,
   failure: msg`Couldn’t save the settings`,

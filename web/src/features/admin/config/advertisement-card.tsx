@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { advertisementHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
-import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/instance/settings';
+import {
+  type AdvertisementConfig,
+  advertisementFields,
+  advertisementHistory,
+} from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { Switch } from '../parts/switch.tsx';
+import { inWords } from '../parts/words/in-words.ts';
 import { ConfigCard } from './config-card.tsx';
-import { advertisementForm, bounds } from './definitions.ts';
+import { advertisementForm } from './definitions.ts';
 import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
 import { NumberField } from './number-field.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { type Stored, useConfigForm } from './use-config-form.ts';
 
-const { min, max } = bounds.zapsBetweenAds;
+const { min, max } = advertisementFields.zapsBetweenAds;
 
 /** Returns true if the field accepts the text. Values out of range are ignored. */
 function isTaken(text: string): boolean {
@@ -18,28 +23,26 @@ function isTaken(text: string): boolean {
 }
 
 /** Form for the advertisement configuration; specification, sections 4 and 5. */
-export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
-  const form = useConfigForm(advertisementForm, stored);
+export function AdvertisementCard({ stored }: { stored: Stored<AdvertisementConfig> }) {
+  const form = useConfigForm<AdvertisementConfig, number>(advertisementForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <>
       <ConfigCard
         title={t`Advertisement Configuration`}
         text={t`Ads interrupt members after a number of zaps. Guests never see one.`}
-        isUnsaved={form.isUnsaved}
+        form={form}
         saveLabel={t`Save advertisement`}
-        save={form.save}
-        onDiscard={form.discard}
         onHistory={() => setIsHistoryOpen(true)}
       >
         <Switch
-          label={t`Show advertisements`}
+          label={inWords('enabled')}
           checked={form.typed.enabled}
           onChange={(enabled) => form.set('enabled', enabled)}
         />
         <div className="dash-fields">
           <NumberField
-            label={t`Zaps Between Ads`}
+            label={inWords('zapsBetweenAds')}
             hint={t`${min} to ${max}`}
             step={1}
             min={min}

@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { algorithmHistoryCsv } from '@zapdeck/contract/wire/csv-exports';
-import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/instance/settings';
+import {
+  ALGORITHM_TYPES,
+  type AlgorithmParams,
+  algorithmFields,
+  algorithmHistory,
+} from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -10,55 +15,44 @@ import { inWords } from '../parts/words/in-words.ts';
 import { Switch } from '../parts/switch.tsx';
 import { oneOf } from '../../../lib/one-of.ts';
 import { ConfigCard } from './config-card.tsx';
-import { algorithmForm, bounds } from './definitions.ts';
+import { algorithmForm } from './definitions.ts';
 import { FeedPreviewSheet } from './feed-preview-sheet.tsx';
 import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberFields } from './number-field.tsx';
 import { ParameterWarnings } from './parameter-warnings.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { type Stored, useConfigForm } from './use-config-form.ts';
 import { instance } from '../../../lib/instance.ts';
 
-const numbers = () =>
-  [
-    ['appsPerPage', t`Apps Per Page`],
-    ['maxDiversityPool', t`Max Diversity Pool`],
-    ['recycledContentThreshold', t`Recycled Content Threshold (%)`],
-    ['freshContentPriority', t`Fresh Content Priority (%)`],
-  ] as const;
-
-function boundsInWords(name: ReturnType<typeof numbers>[number][0]): string {
-  const { min, max } = bounds[name];
+function hintOf(name: string, min: number, max: number): string {
   switch (name) {
-    case 'appsPerPage':
-      return t`${min} to ${max}`;
     case 'maxDiversityPool':
       return t`Best unseen apps to choose from: ${min} to ${max}, never less than Apps Per Page`;
     case 'recycledContentThreshold':
       return t`Percentage of the catalogue that a user sees before apps repeat: ${min} to ${max}`;
     case 'freshContentPriority':
       return t`Percentage of a page for unseen apps: ${min} to ${max}`;
+    default:
+      return t`${min} to ${max}`;
   }
 }
 
 /** Form for the recommendation parameters; specification, sections 4, 5 and 9. */
-export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
-  const form = useConfigForm(algorithmForm, stored);
+export function AlgorithmCard({ stored }: { stored: Stored<AlgorithmParams> }) {
+  const form = useConfigForm<AlgorithmParams, number>(algorithmForm, stored);
   const [open, setOpen] = useState<'history' | 'preview'>();
   return (
     <>
       <ConfigCard
         title={t`Recommendation Algorithm Parameters`}
         text={t`How ${{ name: instance.name }} chooses the apps of a page. Saved parameters apply from the next page on.`}
-        isUnsaved={form.isUnsaved}
+        form={form}
         saveLabel={t`Save parameters`}
-        save={form.save}
-        onDiscard={form.discard}
         onHistory={() => setOpen('history')}
         actions={<Button variant="secondary" onClick={() => setOpen('preview')}>{t`Preview feed`}</Button>}
       >
         <div className="dash-fields">
           <Field
-            label={t`Algorithm`}
+            label={inWords('algorithmType')}
             hint={t`Normal mixes fresh and seen apps. Semi-simple sorts by upvotes, Simple by score.`}
           >
             {(control) => (
@@ -75,22 +69,10 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
               </SelectInput>
             )}
           </Field>
-          {numbers().map(([name, label]) => (
-            <NumberField
-              key={name}
-              label={label}
-              hint={boundsInWords(name)}
-              step={1}
-              min={bounds[name].min}
-              max={bounds[name].max}
-              value={form.typed[name]}
-              onType={(text) => form.set(name, text)}
-              onLeave={() => form.set(name, String(form.values[name]))}
-            />
-          ))}
+          <NumberFields form={form} fields={algorithmFields} hintOf={hintOf} />
         </div>
         <Switch
-          label={t`Category diversity`}
+          label={inWords('categoryDiversityEnabled')}
           note={t`Picks one app from each category in turn`}
           checked={form.typed.categoryDiversityEnabled}
           onChange={(enabled) => form.set('categoryDiversityEnabled', enabled)}

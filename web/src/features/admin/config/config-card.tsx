@@ -6,20 +6,35 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import type { Elements } from '../../../lib/elements.ts';
-import type { Action } from '../../../lib/use-action.ts';
+import { ChangeList } from '../parts/changes.tsx';
+import type { Conflict, ConfigForm } from './use-config-form.ts';
 
 interface FormProps {
-  isUnsaved: boolean;
+  form: Pick<ConfigForm<object>, 'isUnsaved' | 'conflict' | 'save' | 'discard'>;
   saveLabel: string;
-  save: Action<void>;
-  onDiscard: () => void;
   /** Buttons before Save. */
   actions?: Elements;
   children: Elements;
 }
 
+/** Tells what another admin has changed meanwhile, with the two ways to go on. */
+function ConflictNote({ changes, saveAnyway, takeOver }: Conflict) {
+  return (
+    <div className="dash-note" data-tone="amber">
+      <p className="font-semibold">{t`Another admin has just changed these settings:`}</p>
+      <ChangeList before={null} after={changes} />
+      <p>{t`Your edits are still here. If you save anyway, they replace these values only where you edited the same setting.`}</p>
+      <div className="dash-buttons">
+        <Button variant="secondary" onClick={takeOver}>{t`Use these values`}</Button>
+        <Button variant="secondary" onClick={saveAnyway}>{t`Save anyway`}</Button>
+      </div>
+    </div>
+  );
+}
+
 /** Form of one configuration with its unsaved state and its Save button. */
-export function SavedForm({ isUnsaved, saveLabel, save, onDiscard, actions, children }: FormProps) {
+export function SavedForm({ form, saveLabel, actions, children }: FormProps) {
+  const { isUnsaved, conflict, save, discard } = form;
   return (
     <form
       noValidate
@@ -30,10 +45,11 @@ export function SavedForm({ isUnsaved, saveLabel, save, onDiscard, actions, chil
       }}
     >
       {children}
+      <Status>{conflict ? <ConflictNote {...conflict} /> : null}</Status>
       <div className="dash-config-foot">
         <Status>{isUnsaved ? <Badge tone="amber">{t`Unsaved changes`}</Badge> : null}</Status>
         {actions}
-        {isUnsaved ? <Button variant="quiet" onClick={onDiscard}>{t`Discard`}</Button> : null}
+        {isUnsaved ? <Button variant="quiet" onClick={discard}>{t`Discard`}</Button> : null}
         <Button
           type="submit"
           disabled={!isUnsaved && !save.pending}

@@ -1,8 +1,15 @@
 import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
-import { wholeNumber } from '../parts/words/whole-number.ts';
-import { algorithmForm, bounds, weight } from './definitions.ts';
+import { advertisementForm, algorithmForm, weight } from './definitions.ts';
 import { warningsOf } from './warnings-of.ts';
+
+const typedParams = {
+  ...defaultAlgorithm,
+  appsPerPage: '20',
+  maxDiversityPool: '100',
+  recycledContentThreshold: '50',
+  freshContentPriority: '80',
+};
 
 test.each([
   ['10', 10],
@@ -34,7 +41,10 @@ test.each([
   ['zapsBetweenAds', '0', 1],
   ['zapsBetweenAds', '100', 100],
 ] as const)('reads %s %j as %i', (name, typed, value) => {
-  expect(wholeNumber(typed, bounds[name])).toBe(value);
+  const form = { ...typedParams, enabled: true, zapsBetweenAds: '8', [name]: typed };
+  expect(
+    name === 'zapsBetweenAds' ? advertisementForm.parse(form)[name] : algorithmForm.parse(form)[name],
+  ).toBe(value);
 });
 
 test('replaces invalid parameters with their defaults', () => {

@@ -98,7 +98,7 @@ export default function ConfigTab() {
       </div>
       {weights.data && algorithm.data ? (
         <div className="dash-config-wide">
-          <DeepDive inForce={weights.data.inForce} params={algorithm.data} />
+          <DeepDive inForce={weights.data.values.inForce} params={algorithm.data.values} />
         </div>
       ) : null}
     </div>

@@ -5,30 +5,23 @@ import {
   adminAdvertisementConfig,
   adminAlgorithmParams,
   adminFormulaWeights,
-  APPS_PER_PAGE,
-  DIVERSITY_POOL,
-  defaultAlgorithm,
+  advertisementFields,
+  algorithmFields,
   type FormulaWeights,
   type SavedWeights,
   saveAdvertisementConfig,
   saveAlgorithmParams,
   saveFormulaWeights,
   WEIGHT_MAX,
-  ZAPS_BETWEEN_ADS,
 } from '@zapdeck/contract/instance/settings';
 import {
   adminModerationSettings,
-  defaultModeration,
-  HOLDS_PER_HOUR,
-  HOURS_UNTIL_MAIL,
   type ModerationSettings,
-  REPORTER_AGE_HOURS,
-  REPORTS_TO_HOLD,
+  moderationFields,
   saveModerationSettings,
 } from '@zapdeck/contract/moderation/moderation';
-import { call } from '../../../lib/call.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
-import type { Typed } from './use-config-form.ts';
+import { callVersioned, type Typed } from './use-config-form.ts';
 
 /** Returns the weights of the form, without those in force. */
 export function weightsOf({
@@ -46,19 +39,25 @@ export function weight(typed: string): number {
   return Number.isFinite(value) && Math.abs(value) <= WEIGHT_MAX ? value : 0;
 }
 
-/** Bounds and fallbacks of whole numbers; specification, section 5. */
-export const bounds = {
-  appsPerPage: { ...APPS_PER_PAGE, fallback: defaultAlgorithm.appsPerPage },
-  maxDiversityPool: { ...DIVERSITY_POOL, fallback: defaultAlgorithm.maxDiversityPool },
-  recycledContentThreshold: { min: 0, max: 100, fallback: defaultAlgorithm.recycledContentThreshold },
-  freshContentPriority: { min: 0, max: 100, fallback: defaultAlgorithm.freshContentPriority },
-  zapsBetweenAds: { ...ZAPS_BETWEEN_ADS, fallback: ZAPS_BETWEEN_ADS.min },
-} as const;
+type Fields = Readonly<Record<string, { standard: unknown; min?: number; max?: number }>>;
+
+/** Returns a parser. Invalid whole numbers become those of a new instance; specification, section 5. */
+const parserOf =
+  <V extends object>(fields: Fields) =>
+  (typed: Typed<V>): V => {
+    const entries = Object.entries(typed).map(([name, value]) => {
+      const { min, max, standard } = fields[name] ?? {};
+      if (min === undefined || max === undefined) return [name, value];
+      return [name, wholeNumber(String(value), { min, max, fallback: Number(standard) })];
+    });
+    return Object.fromEntries(entries) as V;
+  };
 
 export const weightsForm = {
   path: adminFormulaWeights.path,
-  read: (signal: AbortSignal) => call(adminFormulaWeights, {}, { signal }),
-  save: (values: SavedWeights) => call(saveFormulaWeights, { body: weightsOf(values) }),
+  read: (signal: AbortSignal) => callVersioned(adminFormulaWeights, {}, { signal }),
+  save: (values: SavedWeights, version: number) =>
+    callVersioned(saveFormulaWeights, { body: { ...weightsOf(values), version } }),
   parse: (typed: Typed<SavedWeights>): SavedWeights => ({
     upvoteWeight: weight(typed.upvoteWeight),
     downvoteWeight: weight(typed.downvoteWeight),
@@ -72,49 +71,33 @@ export const weightsForm = {
 
 export const algorithmForm = {
   path: adminAlgorithmParams.path,
-  read: (signal: AbortSignal) => call(adminAlgorithmParams, {}, { signal }),
-  save: (body: AlgorithmParams) => call(saveAlgorithmParams, { body }),
-  parse: (typed: Typed<AlgorithmParams>): AlgorithmParams => ({
-    ...typed,
-    appsPerPage: wholeNumber(typed.appsPerPage, bounds.appsPerPage),
-    maxDiversityPool: wholeNumber(typed.maxDiversityPool, bounds.maxDiversityPool),
-    recycledContentThreshold: wholeNumber(typed.recycledContentThreshold, bounds.recycledContentThreshold),
-    freshContentPriority: wholeNumber(typed.freshContentPriority, bounds.freshContentPriority),
-  }),
+  read: (signal: AbortSignal) => callVersioned(adminAlgorithmParams, {}, { signal }),
+  save: (values: AlgorithmParams, version: number) =>
+    callVersioned(saveAlgorithmParams, { body: { ...values, version } }),
+  parse: parserOf<AlgorithmParams>(algorithmFields),
   success: msg`Algorithm parameters updated successfully`,
   failure: msg`Failed to update algorithm parameters`,
 };
 
-const { reportsToHold, reporterAgeHours, holdsPerHour, hoursUntilMail } = defaultModeration;
-export const moderationBounds = {
-  reportsToHold: { ...REPORTS_TO_HOLD, fallback: reportsToHold },
-  reporterAgeHours: { ...REPORTER_AGE_HOURS, fallback: reporterAgeHours },
-  holdsPerHour: { ...HOLDS_PER_HOUR, fallback: holdsPerHour },
-  hoursUntilMail: { ...HOURS_UNTIL_MAIL, fallback: hoursUntilMail },
-} as const;
-
 export const moderationForm = {
   path: adminModerationSettings.path,
-  read: (signal: AbortSignal) => call(adminModerationSettings, {}, { signal }),
-  save: (body: ModerationSettings) => call(saveModerationSettings, { body }),
-  parse: (typed: Typed<ModerationSettings>): ModerationSettings => ({
-    ...typed,
-    reportsToHold: wholeNumber(typed.reportsToHold, moderationBounds.reportsToHold),
-    reporterAgeHours: wholeNumber(typed.reporterAgeHours, moderationBounds.reporterAgeHours),
-    holdsPerHour: wholeNumber(typed.holdsPerHour, moderationBounds.holdsPerHour),
-    hoursUntilMail: wholeNumber(typed.hoursUntilMail, moderationBounds.hoursUntilMail),
-  }),
+  read: (signal: AbortSignal) => callVersioned(adminModerationSettings, {}, { signal }),
+  save: (values: ModerationSettings, version: number) =>
+    callVersioned(saveModerationSettings, { body: { ...values, version } }),
+  parse: parserOf<ModerationSettings>(moderationFields),
   success: msg`Moderation settings updated successfully`,
   failure: msg`Couldn’t save the settings`,
 };
 
+const { zapsBetweenAds } = advertisementFields;
+
 export const advertisementForm = {
   path: adminAdvertisementConfig.path,
-  read: (signal: AbortSignal) => call(adminAdvertisementConfig, {}, { signal }),
-  save: (body: AdvertisementConfig) => call(saveAdvertisementConfig, { body }),
-  parse: (typed: Typed<AdvertisementConfig>): AdvertisementConfig => ({
-    ...typed,
-    zapsBetweenAds: wholeNumber(typed.zapsBetweenAds, bounds.zapsBetweenAds),
+  read: (signal: AbortSignal) => callVersioned(adminAdvertisementConfig, {}, { signal }),
+  save: (values: AdvertisementConfig, version: number) =>
+    callVersioned(saveAdvertisementConfig, { body: { ...values, version } }),
+  parse: parserOf<AdvertisementConfig>({
+    zapsBetweenAds: { ...zapsBetweenAds, standard: zapsBetweenAds.min },
   }),
   success: msg`Advertisement configuration updated successfully`,
   failure: msg`Failed to update advertisement configuration`,

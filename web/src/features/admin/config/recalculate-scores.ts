@@ -1,4 +1,5 @@
-import { type FormulaWeights, recalculateRankings, recalculation } from '@zapdeck/contract/instance/settings';
+import { recalculateRankings, recalculation } from '@zapdeck/contract/instance/settings';
+import type { CallInput } from '@zapdeck/contract/wire/route';
 import { call } from '../../../lib/call.ts';
 
 const ASK_AGAIN_MS = 500;
@@ -10,7 +11,7 @@ const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve
  * progress from 0 to 1. Rejects as `call` does.
  */
 export async function recalculateScores(
-  weights: FormulaWeights,
+  weights: CallInput<typeof recalculateRankings>['body'],
   onProgress: (share: number) => void,
 ): Promise<void> {
   const ask = async () => {

@@ -1,24 +1,23 @@
 import { plural, t } from '@lingui/core/macro';
-import type { FormulaWeights } from '@zapdeck/contract/instance/settings';
+import type { SavedWeights } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
+import { weightsOf } from './definitions.ts';
 import { recalculateScores } from './recalculate-scores.ts';
+import type { ConfigForm } from './use-config-form.ts';
 
 interface Props {
-  weights: FormulaWeights;
-  isUnsaved: boolean;
+  form: Pick<ConfigForm<SavedWeights, number>, 'values' | 'version' | 'isUnsaved' | 'settle' | 'refuse'>;
   /** True if saved weights are not in force yet. */
   isWaiting: boolean;
-  /** Called when the sent weights are saved and in force. */
-  onDone: () => void;
 }
 
 /** Recalculates all scores with the weights of the form, after a confirmation. */
-export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
+export function Recalculate({ form, isWaiting }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [share, setShare] = useState(0);
   const upkeep = useUpkeep(isAsking);
@@ -27,14 +26,14 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
     name: 'recalculate-rankings',
     async work() {
       setShare(0);
-      await recalculateScores(weights, setShare);
-      onDone();
+      await recalculateScores({ ...weightsOf(form.values), version: form.version }, setShare);
+      form.settle();
     },
     success: t`Rankings recalculated successfully`,
     failure: t`Failed to recalculate rankings`,
-    onError() {
+    onError(error) {
       close();
-      return false;
+      return form.refuse(error);
     },
     onDone: close,
   });
@@ -61,7 +60,7 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
             ? t`This recalculates the score of ${plural({ count: upkeep.apps }, { one: '# app', other: '# apps' })}. Votes pause for a moment, and the feed’s order changes for everyone.`
             : t`This recalculates the score of every app. Votes pause for a moment, and the feed’s order changes for everyone.`}
         </p>
-        {isUnsaved ? (
+        {form.isUnsaved ? (
           <p>{t`The weights in the form are not saved yet. Recalculating saves them too.`}</p>
         ) : null}
         {isBusy ? (

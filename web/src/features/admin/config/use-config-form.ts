@@ -1,5 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
+import { VERSION_HEADER } from '@zapdeck/contract/instance/settings';
+import type { ErrorBody } from '@zapdeck/contract/wire/errors';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
+import { useState } from 'react';
+import { CallError, type CallOptions, callWithHeaders } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import type { Action } from '../../../lib/use-action.ts';
@@ -8,32 +13,67 @@ import { forgetSavedDraft, useDraft } from '../parts/unsaved.ts';
 /** A configuration as typed. Numbers are text until they are saved. */
 export type Typed<V> = { [K in keyof V]: V[K] extends number ? string : V[K] };
 
-interface Definition<V> {
+/** Values with the version of the settings that they belong to. */
+export interface Stored<V, Version = number> {
+  values: V;
+  version: Version;
+}
+
+interface Definition<V, Version> {
   /** Path of the calls. Also the name of the draft and the cache key. */
   path: string;
-  read: (signal: AbortSignal) => Promise<V>;
-  save: (values: V) => Promise<unknown>;
-  /** Returns the values from the response of a save, if the server changes some. */
-  storedIn?: (saved: unknown) => V;
+  read: (signal: AbortSignal) => Promise<Stored<V, Version>>;
+  /** Returns what is stored afterwards. */
+  save: (values: V, version: Version) => Promise<Stored<V, Version>>;
   /** Parses the typed values; specification, section 5. */
   parse: (typed: Typed<V>) => V;
   success: MessageDescriptor;
   failure: MessageDescriptor;
 }
 
-export interface ConfigForm<V> {
-  stored: V;
+/** Changes by another admin since the form was filled in. */
+export interface Conflict {
+  changes: NonNullable<ErrorBody['changes']>;
+  /** Saves the form over them. Fields that were not edited keep the new values. */
+  saveAnyway: () => void;
+  /** Puts the new values into the form. Other edits stay. */
+  takeOver: () => void;
+}
+
+export interface ConfigForm<V, Version = unknown> {
+  /** The version that the form showed before the first edit. */
+  version: Version;
   typed: Typed<V>;
   /** Values that a save would store now. */
   values: V;
   isUnsaved: boolean;
+  /** Undefined if no other admin was faster. */
+  conflict: Conflict | undefined;
   set: <K extends keyof V>(name: K, value: Typed<V>[K]) => void;
   /** Sets the fields that `values` contains. */
   fill: (values: Partial<V>) => void;
   discard: () => void;
   save: Action<void>;
+  /** Shows the changes of another admin if they are the reason for the error. Returns true if they are. */
+  refuse: (error: unknown) => boolean;
   /** Discards the draft that this render shows, unless it has changed since. */
   settle: () => void;
+}
+
+/** Edited fields, and the version that the form showed before the first edit. */
+interface Draft<V, Version> {
+  edited: Partial<Typed<V>>;
+  version: Version;
+}
+
+/** Makes a call whose response has the version of the settings. */
+export async function callVersioned<T extends Route>(
+  route: T,
+  input: CallInput<T>,
+  options?: CallOptions,
+): Promise<Stored<ResponseOf<T>>> {
+  const { data, headers } = await callWithHeaders(route, input, options);
+  return { values: data, version: Number(headers.get(VERSION_HEADER)) };
 }
 
 function typedOf<V extends object>(values: V): Typed<V> {
@@ -43,41 +83,75 @@ function typedOf<V extends object>(values: V): Typed<V> {
 }
 
 /** Returns the stored configuration, read on first use. */
-export function useStored<V>({ path, read }: Definition<V>) {
+export function useStored<V, Version>({ path, read }: Definition<V, Version>) {
   return useQuery({ queryKey: ['admin', path], queryFn: ({ signal }) => read(signal) });
 }
 
+/** Returns true if the path of a changed field, such as `legal.terms.url`, is about the field of the form. */
+const isAbout = (path: string, field: string) => `.${path}.`.includes(`.${field}.`);
+
 /** Returns a form for the stored configuration. The draft is kept on all screens until it is saved or discarded. */
-export function useConfigForm<V extends object>(definition: Definition<V>, stored: V): ConfigForm<V> {
+export function useConfigForm<V extends object, Version>(
+  definition: Definition<V, Version>,
+  stored: Stored<V, Version>,
+): ConfigForm<V, Version> {
   const { path, parse } = definition;
-  const [draft, setDraft] = useDraft<Typed<V>>(path);
-  const typed = draft ?? typedOf(stored);
+  const [draft, setDraft] = useDraft<Draft<V, Version>>(path);
+  const [changes, setChanges] = useState<Conflict['changes']>();
+  const shown = typedOf(stored.values);
+  const typed = { ...shown, ...draft?.edited };
   const values = parse(typed);
-  const change = (next: Typed<V>) => {
-    const isSame = JSON.stringify(next) === JSON.stringify(typedOf(stored));
-    setDraft(isSame ? null : next);
+  const { version } = draft ?? stored;
+  const keep = (edited: Partial<Typed<V>>, since: Version) => {
+    const isEdited = (name: string) =>
+      JSON.stringify(edited[name as keyof V]) !== JSON.stringify(shown[name as keyof V]);
+    const entries = Object.entries(edited).filter(([name]) => isEdited(name));
+    if (entries.length === 0) setDraft(null);
+    else setDraft({ edited: Object.fromEntries(entries) as Partial<Typed<V>>, version: since });
   };
+  const change = (some: Partial<Typed<V>>) => keep({ ...draft?.edited, ...some }, version);
   const settle = () => forgetSavedDraft(path, draft);
-  const save = useAdminAction({
+  const refuse = (error: unknown) => {
+    const found = error instanceof CallError ? error.changes : undefined;
+    setChanges(found);
+    return found !== undefined;
+  };
+  const save = useAdminAction<Version>({
     name: `save ${path}`,
-    async work() {
-      const saved = await definition.save(values);
-      const now = definition.storedIn?.(saved) ?? values;
-      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...now });
-      settle();
+    async work(seen) {
+      const saved = await definition.save(values, seen);
+      queryClient.setQueryData(['admin', path], saved);
+      forgetSavedDraft(path, draft, (later) => ({ ...later, version: saved.version }));
     },
     success: i18n._(definition.success),
     failure: i18n._(definition.failure),
+    onError: refuse,
+    onDone: () => setChanges(undefined),
   });
+  const takeOver = (found: Conflict['changes']) => {
+    const isTheirs = (field: string) => Object.keys(found).some((name) => isAbout(name, field));
+    const edited = Object.entries(draft?.edited ?? {}).filter(([field]) => !isTheirs(field));
+    keep(Object.fromEntries(edited) as Partial<Typed<V>>, stored.version);
+    setChanges(undefined);
+  };
   return {
-    stored,
+    version,
     typed,
     values,
     isUnsaved: draft !== undefined,
-    set: (name, value) => change({ ...typed, [name]: value }),
-    fill: (some) => change({ ...typed, ...typedOf(some as V) }),
-    discard: () => setDraft(null),
-    save,
+    conflict: changes && {
+      changes,
+      saveAnyway: () => save.start(...([stored.version] as Parameters<typeof save.start>)),
+      takeOver: () => takeOver(changes),
+    },
+    set: (name, value) => change({ [name]: value } as unknown as Partial<Typed<V>>),
+    fill: (some) => change(typedOf(some as V)),
+    discard() {
+      setDraft(null);
+      setChanges(undefined);
+    },
+    save: { ...save, start: () => save.start(...([version] as Parameters<typeof save.start>)) },
+    refuse,
     settle,
   };
 }

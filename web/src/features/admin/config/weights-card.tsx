@@ -4,46 +4,46 @@ import { type SavedWeights, weightsHistory } from '@zapdeck/contract/instance/se
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
+import { inWords } from '../parts/words/in-words.ts';
 import { ConfigCard } from './config-card.tsx';
 import { weight, weightsForm, weightsOf } from './definitions.ts';
 import { DryRunSheet } from './dry-run-sheet.tsx';
 import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
 import { NumberField } from './number-field.tsx';
 import { Recalculate } from './recalculate.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { type Stored, useConfigForm } from './use-config-form.ts';
 
 const fields = () =>
   [
-    ['upvoteWeight', t`Upvote weight`, t`Added for each upvote`, 0.1],
-    ['downvoteWeight', t`Downvote weight`, t`Subtracted for each downvote`, 0.1],
-    ['viewWeight', t`View weight`, t`Added for each view`, 0.01],
-    ['timeWeight', t`Time weight`, t`Added for each millisecond`, 0.1],
+    ['upvoteWeight', t`Added for each upvote`, 0.1],
+    ['downvoteWeight', t`Subtracted for each downvote`, 0.1],
+    ['viewWeight', t`Added for each view`, 0.01],
+    ['timeWeight', t`Added for each millisecond`, 0.1],
   ] as const;
 
 /** Form for the ranking weights. Saved weights take effect with the recalculation; specification, section 9. */
-export function WeightsCard({ stored }: { stored: SavedWeights }) {
-  const form = useConfigForm(weightsForm, stored);
+export function WeightsCard({ stored }: { stored: Stored<SavedWeights> }) {
+  const form = useConfigForm<SavedWeights, number>(weightsForm, stored);
   const [open, setOpen] = useState<'history' | 'dry-run'>();
-  const isWaiting = JSON.stringify(weightsOf(stored)) !== JSON.stringify(weightsOf(stored.inForce));
+  const isWaiting =
+    JSON.stringify(weightsOf(stored.values)) !== JSON.stringify(weightsOf(stored.values.inForce));
   return (
     <>
       <ConfigCard
         title={t`Ranking Formula Weights`}
         text={t`How votes, views and time change the score of an app. Recalculate to apply saved weights.`}
-        isUnsaved={form.isUnsaved}
+        form={form}
         saveLabel={t`Save weights`}
-        save={form.save}
-        onDiscard={form.discard}
         onHistory={() => setOpen('history')}
         actions={
           <Button variant="secondary" onClick={() => setOpen('dry-run')}>{t`Preview rankings`}</Button>
         }
       >
         <div className="dash-fields">
-          {fields().map(([name, label, hint, step]) => (
+          {fields().map(([name, hint, step]) => (
             <NumberField
               key={name}
-              label={label}
+              label={inWords(name)}
               hint={hint}
               step={step}
               value={form.typed[name]}
@@ -52,12 +52,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
             />
           ))}
         </div>
-        <Recalculate
-          weights={weightsOf(form.values)}
-          isUnsaved={form.isUnsaved}
-          isWaiting={isWaiting}
-          onDone={form.settle}
-        />
+        <Recalculate form={form} isWaiting={isWaiting} />
       </ConfigCard>
       <HistorySheet
         open={open === 'history'}

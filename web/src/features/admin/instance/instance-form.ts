@@ -7,33 +7,34 @@ import {
   type Translated,
 } from '@zapdeck/contract/instance/instance';
 import { type RefObject, useState } from 'react';
-import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
+import { withProof } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
-import { type ConfigForm, useConfigForm } from '../config/use-config-form.ts';
+import { callVersioned, type ConfigForm, type Stored, useConfigForm } from '../config/use-config-form.ts';
 
 /** The settings in the form. The form of the terms has their version. */
 export type InstanceDraft = Omit<Instance, 'termsVersion'>;
 
-function draftOf(instance: Instance): InstanceDraft {
-  const { termsVersion: _, ...settings } = instance;
-  return settings;
+function draftOf({ values, version }: Stored<Instance>): Stored<InstanceDraft> {
+  const { termsVersion: _, ...settings } = values;
+  return { values: settings, version };
+}
+
+/** Returns the settings without those that other forms edit. */
+export function ownFieldsOf(settings: InstanceSettings): Partial<InstanceSettings> {
+  const { name, tagline, description, accent, contact, showPoweredBy, defaultLanguage, languages } = settings;
+  const { landing, about, submitNote } = settings;
+  const identity = { name, tagline, description, accent, contact, showPoweredBy };
+  return { ...identity, defaultLanguage, languages, landing, about, submitNote };
 }
 
 export const instanceForm = {
   path: adminInstance.path,
-  read: async (signal: AbortSignal) => draftOf(await call(adminInstance, {}, { signal })),
-  /** Keeps the stored rules of registration and the addresses of legal pages, which other forms edit. */
-  async save(body: InstanceDraft): Promise<InstanceDraft> {
-    const { registration, registrationQuestion, allowedDomains, guests, legal } = await call(
-      adminInstance,
-      {},
-    );
-    const others = { registration, registrationQuestion, allowedDomains, guests, legal };
-    return draftOf(await callProved(saveInstance, { body: { ...body, ...others } }));
+  read: async (signal: AbortSignal) => draftOf(await callVersioned(adminInstance, {}, { signal })),
+  async save(values: InstanceDraft, version: number) {
+    const body = { ...ownFieldsOf(values), version };
+    return draftOf(await withProof(() => callVersioned(saveInstance, { body })));
   },
   parse: (typed: InstanceDraft) => typed,
-  storedIn: (saved: unknown) => saved as InstanceDraft,
   success: msg`Instance saved. Pages that are open show it after a reload.`,
   failure: msg`Couldn’t save the settings`,
 };
@@ -65,8 +66,12 @@ export function useChecked<V>(
   return { ...form, errors, save: { ...form.save, start } };
 }
 
-export function useInstanceForm(stored: InstanceDraft, fields: RefObject<HTMLElement | null>) {
-  return useChecked<InstanceDraft>(useConfigForm(instanceForm, stored), errorsOf, fields);
+export function useInstanceForm(stored: Stored<InstanceDraft>, fields: RefObject<HTMLElement | null>) {
+  return useChecked<InstanceDraft>(
+    useConfigForm<InstanceDraft, number>(instanceForm, stored),
+    errorsOf,
+    fields,
+  );
 }
 
 export type InstanceForm = ReturnType<typeof useInstanceForm>;

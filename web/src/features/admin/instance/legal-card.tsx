@@ -17,11 +17,11 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { SavedForm } from '../config/config-card.tsx';
 import { HistorySheet } from '../config/history-sheet.tsx';
-import { useStored } from '../config/use-config-form.ts';
+import { type Stored, useStored } from '../config/use-config-form.ts';
 import { Fold } from './fold.tsx';
 import type { InstanceDraft } from './instance-form.ts';
 import { offeredLanguages, TextLanguage } from './language-fields.tsx';
-import { type LegalDraft, legalForm, useLegalForm } from './legal-form.ts';
+import { legalForm, type StoredLegal, useLegalForm } from './legal-form.ts';
 import { OwnTextField } from './own-text-field.tsx';
 import { TermsConsent } from './terms-consent.tsx';
 
@@ -42,7 +42,7 @@ interface Place {
   language: Language;
 }
 
-function PageForm({ page, language, stored }: Place & { stored: LegalDraft }) {
+function PageForm({ page, language, stored }: Place & { stored: StoredLegal }) {
   const fields = useRef<HTMLDivElement>(null);
   const form = useLegalForm({ page, language }, stored, fields);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
@@ -53,10 +53,8 @@ function PageForm({ page, language, stored }: Place & { stored: LegalDraft }) {
   return (
     <>
       <SavedForm
-        isUnsaved={form.isUnsaved}
+        form={form}
         saveLabel={t`Save: ${title}`}
-        save={form.save}
-        onDiscard={form.discard}
         actions={
           <Button variant="quiet" onClick={() => setIsHistoryOpen(true)}>{t`History: ${title}`}</Button>
         }
@@ -115,11 +113,11 @@ function LegalPage({ page, language }: Place) {
 }
 
 /** Card with the legal pages: each a text in Markdown or an address, and saved on its own. */
-export function LegalCard({ stored }: { stored: InstanceDraft }) {
+export function LegalCard({ stored }: { stored: Stored<InstanceDraft> }) {
   const id = useId();
-  const offered = offeredLanguages(stored);
+  const offered = offeredLanguages(stored.values);
   const [chosen, setLanguage] = useState<Language>();
-  const language = chosen && offered.includes(chosen) ? chosen : stored.defaultLanguage;
+  const language = chosen && offered.includes(chosen) ? chosen : stored.values.defaultLanguage;
   return (
     <section aria-labelledby={id} className="card dash-config">
       <h2 id={id} className="display text-heading">{t`Legal pages`}</h2>

@@ -1,18 +1,23 @@
 import { msg } from '@lingui/core/macro';
-import { adminInstance, InstanceSettings, saveInstance } from '@zapdeck/contract/instance/instance';
+import {
+  adminInstance,
+  type Instance,
+  InstanceSettings,
+  saveInstance,
+} from '@zapdeck/contract/instance/instance';
 import type { Language } from '@zapdeck/contract/wire/languages';
 import {
   type LegalPageName,
+  type LegalText,
   legalText,
   LegalWords,
   saveLegalText,
 } from '@zapdeck/contract/instance/legal-texts';
 import type { RefObject } from 'react';
-import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
+import { withProof } from '../../../lib/call-proved.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { say } from '../../../lib/say.ts';
-import { useConfigForm } from '../config/use-config-form.ts';
+import { callVersioned, type Stored, useConfigForm } from '../config/use-config-form.ts';
 import { useChecked } from './instance-form.ts';
 
 /** A legal page in one language, with the version of the terms and the answer whether members have to accept a new one. */
@@ -20,6 +25,24 @@ export interface LegalDraft {
   text: string;
   url: string;
   consent: { version: number; isNeeded: boolean };
+}
+
+/** Versions of the text and of the settings, which have the address. */
+interface Seen {
+  text: number;
+  settings: number;
+}
+
+export type StoredLegal = Stored<LegalDraft, Seen>;
+
+function storedOf(
+  page: LegalPageName,
+  text: Stored<LegalText>,
+  { values, version }: Stored<Instance>,
+): StoredLegal {
+  const consent = { version: text.values.termsVersion, isNeeded: false };
+  const draft = { text: text.values.text, url: values.legal[page].url, consent };
+  return { values: draft, version: { text: text.version, settings: version } };
 }
 
 const PATH = '/api/admin/instance/legal/';
@@ -37,28 +60,24 @@ export function legalForm(page: LegalPageName, language: Language) {
   const params = { page, language };
   return {
     path,
-    async read(signal: AbortSignal): Promise<LegalDraft> {
-      const [{ text, termsVersion }, { legal }] = await Promise.all([
-        call(legalText, { params }, { signal }),
-        call(adminInstance, {}, { signal }),
+    async read(signal: AbortSignal): Promise<StoredLegal> {
+      const [text, settings] = await Promise.all([
+        callVersioned(legalText, { params }, { signal }),
+        callVersioned(adminInstance, {}, { signal }),
       ]);
-      return { text, url: legal[page].url, consent: { version: termsVersion, isNeeded: false } };
+      return storedOf(page, text, settings);
     },
-    /** Reads the settings first, so that a change by another admin stays. */
-    async save({ text, url, consent: { version, isNeeded } }: LegalDraft): Promise<LegalDraft> {
-      const settings = await call(adminInstance, {});
-      if (url !== settings.legal[page].url) {
-        const legal = { ...settings.legal, [page]: { url } };
-        await callProved(saveInstance, { body: { ...settings, legal } });
-      }
+    async save({ text, url, consent: { version, isNeeded } }: LegalDraft, seen: Seen): Promise<StoredLegal> {
+      const body = { legal: { [page]: { url } }, version: seen.settings };
+      const settings = await withProof(() => callVersioned(saveInstance, { body }));
       // If another admin publishes the first terms at the same time, these are a new version.
       const replaced = page === 'terms' && (isNeeded || version === 0) ? version : undefined;
-      const saved = await call(saveLegalText, { params, body: { text, replacesTermsVersion: replaced } });
+      const words = { text, version: seen.text, replacesTermsVersion: replaced };
+      const saved = await callVersioned(saveLegalText, { params, body: words });
       await invalidateOthers(path);
-      return { text: saved.text, url, consent: { version: saved.termsVersion, isNeeded: false } };
+      return storedOf(page, saved, settings);
     },
     parse: (typed: LegalDraft) => typed,
-    storedIn: (saved: unknown) => saved as LegalDraft,
     success: msg`Legal page saved. Visitors see it within seconds.`,
     failure: msg`Couldn’t save the legal page`,
   };
@@ -77,10 +96,14 @@ function errorsOf({ text, url }: LegalDraft) {
 
 export function useLegalForm(
   { page, language }: { page: LegalPageName; language: Language },
-  stored: LegalDraft,
+  stored: StoredLegal,
   fields: RefObject<HTMLElement | null>,
 ) {
-  return useChecked<LegalDraft>(useConfigForm(legalForm(page, language), stored), errorsOf, fields);
+  return useChecked<LegalDraft>(
+    useConfigForm<LegalDraft, Seen>(legalForm(page, language), stored),
+    errorsOf,
+    fields,
+  );
 }
 
 export type LegalForm = ReturnType<typeof useLegalForm>;

@@ -14,12 +14,13 @@ import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { upload } from '../../../lib/upload.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
+import type { Stored } from '../config/use-config-form.ts';
 import { type InstanceDraft, instanceForm } from './instance-form.ts';
 
 function show({ logo }: Instance): void {
-  queryClient.setQueryData<InstanceDraft>(
+  queryClient.setQueryData<Stored<InstanceDraft>>(
     ['admin', instanceForm.path],
-    (before) => before && { ...before, logo },
+    (before) => before && { ...before, values: { ...before.values, logo } },
   );
 }
 

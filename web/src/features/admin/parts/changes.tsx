@@ -69,10 +69,13 @@ function ChangeRow({ field, language, before, after }: Change) {
   );
 }
 
-/** Changed fields of an audit entry, before and after, except those that its sentence names. */
-export function Changes({ entry }: { entry: Entry }) {
-  const { told = [] } = sentenceOf(entry);
-  const { before, after } = entry;
+interface ListProps extends Pick<Entry, 'before' | 'after'> {
+  /** Fields that are left out. */
+  told?: readonly string[];
+}
+
+/** Changed fields with their values before, if they are known, and after. */
+export function ChangeList({ before, after, told = [] }: ListProps) {
   const changes = Object.keys({ ...before, ...after })
     .filter((field) => !told.includes(field) && !internal.has(field))
     .map((field): Change => ({ field, before: before?.[field], after: after?.[field] }))
@@ -87,3 +90,8 @@ export function Changes({ entry }: { entry: Entry }) {
     </dl>
   );
 }
+
+/** Changed fields of an audit entry, before and after, except those that its sentence names. */
+export const Changes = ({ entry }: { entry: Entry }) => (
+  <ChangeList before={entry.before} after={entry.after} told={sentenceOf(entry).told ?? []} />
+);

@@ -35,10 +35,16 @@ export function useDraft<T extends object>(name: string): [T | undefined, (draft
   return [draft, change];
 }
 
-/** Deletes the draft after a save, unless it has changed since. */
-export function forgetSavedDraft(name: string, saved: object | undefined): void {
-  if (saved === undefined || drafts.get(name) !== saved) return;
-  drafts.delete(name);
+/** Deletes the draft after a save. If it has changed since, it is kept, and `rebase` puts it on what is stored now. */
+export function forgetSavedDraft<T extends object>(
+  name: string,
+  saved: T | undefined,
+  rebase: (later: T) => T = (later) => later,
+): void {
+  const draft = drafts.get(name) as T | undefined;
+  if (saved === undefined || draft === undefined) return;
+  if (draft === saved) drafts.delete(name);
+  else drafts.set(name, rebase(draft));
   tell();
 }
 

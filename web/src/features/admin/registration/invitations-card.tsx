@@ -18,7 +18,7 @@ const SHOWN = 50;
 /** The latest invitations, with a button to create one. */
 export function InvitationsCard() {
   const id = useId();
-  const isClosed = useStored(registrationForm).data?.registration === 'closed';
+  const isClosed = useStored(registrationForm).data?.values.registration === 'closed';
   const [isInviting, setInviting] = useState(false);
   const query = useQuery({
     queryKey: ['admin', invitations.path],

@@ -5,7 +5,7 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { say } from '../../../lib/say.ts';
 import { ConfigCard } from '../config/config-card.tsx';
-import { useConfigForm } from '../config/use-config-form.ts';
+import { type Stored, useConfigForm } from '../config/use-config-form.ts';
 import { Switch } from '../parts/switch.tsx';
 import { inWords } from '../parts/words/in-words.ts';
 import { QuestionField } from './question-field.tsx';
@@ -24,16 +24,15 @@ function problemWith(domains: string): string | undefined {
 }
 
 /** Form for who may sign up and who may look around. */
-export function RegistrationCard({ stored }: { stored: Registration }) {
-  const { typed, set, isUnsaved, save, discard } = useConfigForm<Registration>(registrationForm, stored);
+export function RegistrationCard({ stored }: { stored: Stored<Registration> }) {
+  const form = useConfigForm<Registration, number>(registrationForm, stored);
+  const { typed, set } = form;
   return (
     <ConfigCard
       title={t`Registration`}
       text={t`Who can become a member. Existing accounts keep working.`}
-      isUnsaved={isUnsaved}
+      form={form}
       saveLabel={t`Save registration`}
-      save={save}
-      onDiscard={discard}
     >
       <Field label={t`Sign-up`} hint={notes()[typed.registration]}>
         {(control) => (
@@ -60,7 +59,7 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
         label={t`Allowed email domains`}
         optional
         hint={t`For example, school.example, office.example. New members must confirm their email address.`}
-        error={problemWith(typed.domains)}
+        error={problemWith(typed.allowedDomains)}
       >
         {(control) => (
           <TextInput
@@ -69,8 +68,8 @@ export function RegistrationCard({ stored }: { stored: Registration }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed.domains}
-            onChange={({ target }) => set('domains', target.value)}
+            value={typed.allowedDomains}
+            onChange={({ target }) => set('allowedDomains', target.value)}
           />
         )}
       </Field>

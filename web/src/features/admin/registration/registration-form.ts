@@ -1,36 +1,36 @@
 import { msg } from '@lingui/core/macro';
-import { adminInstance, type InstanceSettings, saveInstance } from '@zapdeck/contract/instance/instance';
-import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
+import {
+  adminInstance,
+  type Instance,
+  type InstanceSettings,
+  saveInstance,
+} from '@zapdeck/contract/instance/instance';
+import { withProof } from '../../../lib/call-proved.ts';
+import { callVersioned, type Stored } from '../config/use-config-form.ts';
 
 export interface Registration
   extends Pick<InstanceSettings, 'registration' | 'registrationQuestion' | 'guests'> {
   /** Separated by spaces or commas. */
-  domains: string;
+  allowedDomains: string;
 }
 
 export function domainsIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((domain) => domain !== '');
 }
 
-async function readSettings(signal?: AbortSignal): Promise<InstanceSettings> {
-  const { logo: _, ...settings } = await call(adminInstance, {}, signal ? { signal } : {});
-  return settings;
+function formOf({ values, version }: Stored<Instance>): Stored<Registration> {
+  const { registration, registrationQuestion, guests, allowedDomains } = values;
+  const domains = allowedDomains.join(', ');
+  return { values: { registration, registrationQuestion, guests, allowedDomains: domains }, version };
 }
 
 /** The part of the settings of the instance that says who may join. */
 export const registrationForm = {
   path: 'registration',
-  async read(signal: AbortSignal): Promise<Registration> {
-    const { registration, registrationQuestion, guests, allowedDomains } = await readSettings(signal);
-    return { registration, registrationQuestion, guests, domains: allowedDomains.join(', ') };
-  },
-  /** Reads the other settings first, so that a change by another admin stays. */
-  async save({ domains, ...rules }: Registration): Promise<void> {
-    const allowedDomains = domainsIn(domains);
-    await callProved(saveInstance, {
-      body: { ...(await readSettings()), ...rules, allowedDomains },
-    });
+  read: async (signal: AbortSignal) => formOf(await callVersioned(adminInstance, {}, { signal })),
+  async save({ allowedDomains, ...rules }: Registration, version: number) {
+    const body = { ...rules, allowedDomains: domainsIn(allowedDomains), version };
+    return formOf(await withProof(() => callVersioned(saveInstance, { body })));
   },
   parse: (typed: Registration): Registration => typed,
   success: msg`Registration settings saved`,

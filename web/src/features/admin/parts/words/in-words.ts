@@ -30,8 +30,9 @@ const namesOfNames = new Set([
   'status',
 ]);
 
-/** Returns a name from the code in words: `viewWeight` as "View weight". */
+/** Returns a name from the code in words: `viewWeight` as "View weight", `landing.heading` as "Landing page · Heading". */
 export function inWords(name: string): string {
+  if (name.includes('.')) return name.split('.').map(inWords).join(' · ');
   const known = codeNames[name];
   if (known) return i18n._(known);
   const labels: Readonly<Record<string, string>> = listingLabels();
