@@ -22,7 +22,7 @@ function isTaken(text: string): boolean {
   return text === '' || (/^\d+$/.test(text) && Number(text) <= max);
 }
 
-/** Form for the advertisement configuration; specification, sections 4 and 5. */
+/** Form for the advertisement configuration. */
 export function AdvertisementCard({ stored }: { stored: Stored<AdvertisementConfig> }) {
   const form = useConfigForm<AdvertisementConfig, number>(advertisementForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);

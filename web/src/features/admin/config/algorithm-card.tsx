@@ -36,7 +36,7 @@ function hintOf(name: string, min: number, max: number): string {
   }
 }
 
-/** Form for the recommendation parameters; specification, sections 4, 5 and 9. */
+/** Form for the recommendation parameters. */
 export function AlgorithmCard({ stored }: { stored: Stored<AlgorithmParams> }) {
   const form = useConfigForm<AlgorithmParams, number>(algorithmForm, stored);
   const [open, setOpen] = useState<'history' | 'preview'>();

@@ -33,7 +33,7 @@ export function weightsOf({
   return { upvoteWeight, downvoteWeight, viewWeight, timeWeight };
 }
 
-/** Parses a weight. Invalid numbers and values that the server rejects become 0; specification, section 5. */
+/** Parses a weight. Invalid numbers and values that the server rejects become 0. */
 export function weight(typed: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
   return Number.isFinite(value) && Math.abs(value) <= WEIGHT_MAX ? value : 0;
@@ -41,7 +41,7 @@ export function weight(typed: string): number {
 
 type Fields = Readonly<Record<string, { standard: unknown; min?: number; max?: number }>>;
 
-/** Returns a parser. Invalid whole numbers become those of a new instance; specification, section 5. */
+/** Returns a parser. Invalid whole numbers become those of a new instance. */
 const parserOf =
   <V extends object>(fields: Fields) =>
   (typed: Typed<V>): V => {

@@ -25,7 +25,7 @@ interface Definition<V, Version> {
   read: (signal: AbortSignal) => Promise<Stored<V, Version>>;
   /** Returns what is stored afterwards. */
   save: (values: V, version: Version) => Promise<Stored<V, Version>>;
-  /** Parses the typed values; specification, section 5. */
+  /** Parses the typed values. */
   parse: (typed: Typed<V>) => V;
   success: MessageDescriptor;
   failure: MessageDescriptor;

@@ -21,7 +21,7 @@ const fields = () =>
     ['timeWeight', t`Added for each millisecond`, 0.1],
   ] as const;
 
-/** Form for the ranking weights. Saved weights take effect with the recalculation; specification, section 9. */
+/** Form for the ranking weights. Saved weights take effect with the recalculation. */
 export function WeightsCard({ stored }: { stored: Stored<SavedWeights> }) {
   const form = useConfigForm<SavedWeights, number>(weightsForm, stored);
   const [open, setOpen] = useState<'history' | 'dry-run'>();
