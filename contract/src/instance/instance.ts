@@ -211,11 +211,13 @@ export const saveInstance = route({
   keyless: true,
   bodyMaxBytes: ESCAPED_BYTES * TEXTS_MAX * tags.length + OTHERS_MAX_BYTES,
   versioned: true,
-  body: z.extend(versioned(z.partial(InstanceSettings)), {
-    legal: z.optional(z.partial(LegalPages)),
-    /** The version of the terms that this save replaces. If it is set, members have to accept the terms again. */
-    replacesTermsVersion: z.optional(Count),
-  }),
+  body: z
+    .extend(versioned(z.partial(InstanceSettings)), {
+      legal: z.optional(z.partial(LegalPages)),
+      /** The version of the terms that this save replaces. If it is set, members have to accept the terms again. */
+      replacesTermsVersion: z.optional(Count),
+    })
+    .check(z.refine((body) => Object.keys(body).length > 0)),
   response: Instance,
 });
 

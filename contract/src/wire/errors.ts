@@ -205,7 +205,10 @@ export const ErrorBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   work: z.optional(WorkChallenge),
-  /** Current values of the fields that were changed, with `settings_changed`. Parts of a field are separated by a dot. */
+  /**
+   * Current values of the fields that were changed, with `settings_changed`. Parts of a field are separated by a dot. Long texts
+   * are shortened.
+   */
   changes: z.optional(z.record(z.string(), z.json())),
   requestId: z.string(),
 });

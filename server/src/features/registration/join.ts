@@ -8,7 +8,7 @@ import { invitedMembers } from '../../db/schema/invitations.table.ts';
 import { settings } from '../../db/schema/settings.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { instanceKind } from '../settings/kinds.ts';
+import { instanceKind, type StoredInstance } from '../settings/kinds.ts';
 import { readValues } from '../settings/settings.ts';
 import { consumeInvitation } from './invitations.ts';
 import { requireUnreserved } from './reserved-emails.ts';
@@ -22,16 +22,15 @@ export interface Applicant {
   now: Date;
 }
 
-/** Reads the rows, because a node's cached settings may be seconds old. */
-async function readRules(tx: Db) {
-  const { legal, termsVersion, ...rules } = await readValues(tx, instanceKind);
-  const isText = and(
-    settings.isActive,
-    like(settings.kind, 'legal/terms/%'),
-    sql`${settings.values} ->> 'text' <> ''`,
-  );
-  const isPublished = legal.terms.url !== '' || (await tx.$count(settings, isText)) > 0;
-  return { ...rules, termsInForce: isPublished && termsVersion > 0 ? termsVersion : null };
+/** Reads the row, because a node's cached settings may be seconds old. */
+const readRules = (tx: Db) => readValues(tx, instanceKind);
+
+/** Returns the version of the terms in force; null if none are published. */
+async function readTermsInForce(tx: Db, { legal, termsVersion }: StoredInstance): Promise<number | null> {
+  const hasText = sql`${settings.values} ->> 'text' <> ''`;
+  const isTerms = and(settings.isActive, like(settings.kind, 'legal/terms/%'), hasText);
+  const isPublished = legal.terms.url !== '' || (await tx.$count(settings, isTerms)) > 0;
+  return isPublished && termsVersion > 0 ? termsVersion : null;
 }
 
 export type NewRights = Pick<
@@ -69,7 +68,8 @@ export async function join(
   create: (rights: NewRights) => Promise<UserRow>,
 ): Promise<UserRow> {
   const { email, invitationHash, now } = applicant;
-  const { registration, allowedDomains, termsInForce } = await readRules(tx);
+  const rules = await readRules(tx);
+  const { registration, allowedDomains } = rules;
   const isOpen = registration === 'open';
   if (!isOpen && registration !== 'invitation' && registration !== 'approval')
     throw new Refusal('registration_closed');
@@ -79,7 +79,7 @@ export async function join(
   if (registration === 'invitation' && invitationId === undefined) throw new Refusal('invitation_required');
   const mustBeApproved = registration === 'approval' && invitationId === undefined;
   const mustConfirmEmail = mustBeApproved || allowedDomains.length > 0;
-  const terms = requireTerms(applicant, termsInForce);
+  const terms = requireTerms(applicant, await readTermsInForce(tx, rules));
   const user = await create({ mustConfirmEmail, mustBeApproved, ...terms });
   await requireUnreserved(tx, { email, userId: user.id, now });
   if (invitationId !== undefined)

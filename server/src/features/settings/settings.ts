@@ -82,23 +82,19 @@ export function sendVersion<Values>(reply: FastifyReply, { values, version }: Sa
   return values;
 }
 
-/** Returns a group of fields, which is an object that has no text by language. */
-function groupOf(value: unknown): object | undefined {
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isGroup && Object.keys(value).length > 0 && !Object.keys(value).some(isLanguage) ? value : undefined;
-}
+const isObject = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns all fields by their paths, such as `landing.heading`. Texts are sorted by language. */
-function fieldsOf(values: object, path: string[] = []): Record<string, unknown> {
-  const entries = Object.entries(values).flatMap(([name, value]) => {
-    const group = groupOf(value);
-    if (group) return Object.entries(fieldsOf(group, [...path, name]));
-    const isByLanguage = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return [
-      [[...path, name].join('.'), isByLanguage ? Object.fromEntries(Object.entries(value).sort()) : value],
-    ];
+/** Returns all fields by their paths, such as `landing.heading`. Texts by language are one field, and are sorted. */
+function fieldsOf(values: object, path = ''): Record<string, unknown> {
+  const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const own = path + name;
+    if (!isObject(value)) return [[own, value]];
+    if (Object.keys(value).every(isLanguage))
+      return [[own, Object.fromEntries(Object.entries(value).sort())]];
+    return Object.entries(fieldsOf(value, `${own}.`));
   });
-  return Object.fromEntries(entries) as Record<string, unknown>;
+  return Object.fromEntries(entries);
 }
 
 type Changed = NonNullable<ReturnType<typeof differences>>;

@@ -33,7 +33,7 @@ function ClaimNote({ claim, provider }: Pick<ClaimForm, 'claim' | 'provider'>) {
 
 /** Form for the roles that values of a claim give. */
 export function ClaimRolesCard({ stored }: { stored: Stored<ClaimForm> }) {
-  const form = useConfigForm<ClaimForm, number>(claimRolesForm, stored);
+  const form = useConfigForm(claimRolesForm, stored);
   const { typed, set, save, discard } = form;
   const [isChecked, setChecked] = useState(false);
   const list = useRef<HTMLDivElement>(null);

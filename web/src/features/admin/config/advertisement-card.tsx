@@ -24,7 +24,7 @@ function isTaken(text: string): boolean {
 
 /** Form for the advertisement configuration. */
 export function AdvertisementCard({ stored }: { stored: Stored<AdvertisementConfig> }) {
-  const form = useConfigForm<AdvertisementConfig, number>(advertisementForm, stored);
+  const form = useConfigForm(advertisementForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <>

@@ -38,7 +38,7 @@ function hintOf(name: string, min: number, max: number): string {
 
 /** Form for the recommendation parameters. */
 export function AlgorithmCard({ stored }: { stored: Stored<AlgorithmParams> }) {
-  const form = useConfigForm<AlgorithmParams, number>(algorithmForm, stored);
+  const form = useConfigForm(algorithmForm, stored);
   const [open, setOpen] = useState<'history' | 'preview'>();
   return (
     <>

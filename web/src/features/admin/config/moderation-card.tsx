@@ -31,7 +31,7 @@ const holdingInWords = () =>
 
 /** Form for the moderation settings: automatic hiding by reports, and reminder mails. */
 export function ModerationCard({ stored }: { stored: Stored<ModerationSettings> }) {
-  const form = useConfigForm<ModerationSettings, number>(moderationForm, stored);
+  const form = useConfigForm(moderationForm, stored);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const numbers = { form, fields: moderationFields, hintOf };
   return (

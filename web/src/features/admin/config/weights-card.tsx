@@ -23,7 +23,7 @@ const fields = () =>
 
 /** Form for the ranking weights. Saved weights take effect with the recalculation. */
 export function WeightsCard({ stored }: { stored: Stored<SavedWeights> }) {
-  const form = useConfigForm<SavedWeights, number>(weightsForm, stored);
+  const form = useConfigForm(weightsForm, stored);
   const [open, setOpen] = useState<'history' | 'dry-run'>();
   const isWaiting =
     JSON.stringify(weightsOf(stored.values)) !== JSON.stringify(weightsOf(stored.values.inForce));

@@ -67,11 +67,7 @@ export function useChecked<V>(
 }
 
 export function useInstanceForm(stored: Stored<InstanceDraft>, fields: RefObject<HTMLElement | null>) {
-  return useChecked<InstanceDraft>(
-    useConfigForm<InstanceDraft, number>(instanceForm, stored),
-    errorsOf,
-    fields,
-  );
+  return useChecked<InstanceDraft>(useConfigForm(instanceForm, stored), errorsOf, fields);
 }
 
 export type InstanceForm = ReturnType<typeof useInstanceForm>;

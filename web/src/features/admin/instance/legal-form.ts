@@ -99,11 +99,7 @@ export function useLegalForm(
   stored: StoredLegal,
   fields: RefObject<HTMLElement | null>,
 ) {
-  return useChecked<LegalDraft>(
-    useConfigForm<LegalDraft, Seen>(legalForm(page, language), stored),
-    errorsOf,
-    fields,
-  );
+  return useChecked<LegalDraft>(useConfigForm(legalForm(page, language), stored), errorsOf, fields);
 }
 
 export type LegalForm = ReturnType<typeof useLegalForm>;

@@ -25,7 +25,7 @@ function problemWith(domains: string): string | undefined {
 
 /** Form for who may sign up and who may look around. */
 export function RegistrationCard({ stored }: { stored: Stored<Registration> }) {
-  const form = useConfigForm<Registration, number>(registrationForm, stored);
+  const form = useConfigForm(registrationForm, stored);
   const { typed, set } = form;
   return (
     <ConfigCard
