@@ -15,6 +15,7 @@ function tell(): void {
 }
 
 onTakeover(() => {
+  if (drafts.size === 0) return;
   drafts.clear();
   tell();
 });
