@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { quantile } from './figures.ts';
@@ -89,20 +89,25 @@ export interface Arrivals {
 
 const TICK_MS = 1;
 
-function statusOf(agent: Agent, url: string, call: Call): Promise<number> {
+interface Answer {
+  /** 0 for no response. */
+  status: number;
+  headers: IncomingHttpHeaders;
+}
+
+/** Sends a request and reads the response to its end. Costs less processor time than `fetch`. */
+export function send(agent: Agent, url: string, call: Call): Promise<Answer> {
   const { body, headers, method } = requestOf(url, call);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  return new Promise((resolve) => {
-    const sent = request(
-      `${url}${call.path}`,
-      { agent, method, headers: { ...headers, ...length } },
-      (response) => {
-        response.resume().on('error', () => resolve(0));
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    sent.on('error', () => resolve(0)).end(body);
-  });
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const fail = () => resolve({ status: 0, headers: {} });
+  request(`${url}${call.path}`, { agent, method, headers: { ...headers, ...length } }, (response) => {
+    response.resume().on('error', fail);
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+  })
+    .on('error', fail)
+    .end(body);
+  return promise;
 }
 
 /** Sends requests at a constant rate to the servers in turn until the work ends. autocannon would send those of a second at its beginning. */
@@ -121,7 +126,7 @@ export async function arrive(
   const sendAt = async (dueAt: number, url: string): Promise<void> => {
     waiting += 1;
     arrivals.waitingMax = Math.max(arrivals.waitingMax, waiting);
-    const status = await statusOf(agent, url, next());
+    const { status } = await send(agent, url, next());
     waiting -= 1;
     arrivals.latencies.push(performance.now() - dueAt);
     arrivals.statuses[status] = (arrivals.statuses[status] ?? 0) + 1;

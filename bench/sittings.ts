@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { type Kind, openCatalogue } from './catalogue.ts';
 import { readOptions } from './command-line.ts';
+import { send } from './load.ts';
 
 /**
  * Measures decks: a first page and the pages after it. Prints for each deck and kind of viewer: pages per second, and per
@@ -27,34 +28,27 @@ const TICKS_PER_SECOND = 100;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
+const world = await openCatalogue(options, options.keep);
+const server = await world.startServer();
+
 interface Page {
   deck: string;
   cookie: string;
   /** Address of the viewer. Searches are limited per network. */
   address: string;
   /** Undefined for a first page. */
-  cursor?: string | undefined;
+  cursor: string | undefined;
 }
 
-/** Requests a page; returns the cursor of the next one. */
-function requestPage({ deck, cookie, address, cursor }: Page): Promise<string | undefined> {
+/** Requests a page. Returns the cursor of the next one. */
+async function requestPage({ deck, cookie, address, cursor }: Page): Promise<string | undefined> {
   const query = new URLSearchParams({ deck, ...(cursor !== undefined && { cursor }) });
-  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  request(
-    `${server.url}/api/apps?${query.toString()}`,
-    { agent, headers: { cookie, 'x-forwarded-for': address } },
-    (response) => {
-      if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
-      response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
-    },
-  )
-    .on('error', reject)
-    .end();
-  return promise;
+  const path = `/api/apps?${query.toString()}`;
+  const call = { method: 'GET', path, cookie, headers: { 'x-forwarded-for': address } } as const;
+  const { status, headers } = await send(agent, server.url, call);
+  if (status !== 200) throw new Error(`Status ${status}`);
+  return headers['x-next-cursor'] as string | undefined;
 }
-
-const world = await openCatalogue(options, options.keep);
-const server = await world.startServer();
 
 /** Returns the CPU seconds that the server and PostgreSQL have used. */
 async function readCpuSeconds(): Promise<number> {
