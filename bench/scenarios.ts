@@ -67,12 +67,6 @@ export async function scenariosOf(
       status: 200,
     },
     {
-      name: 'vote under a key',
-      connections: 32,
-      next: () => ({ ...vote(pick(changing)), headers: { 'idempotency-key': newId() } }),
-      status: 200,
-    },
-    {
       name: 'vote, one hot app',
       connections: 64,
       next: () => vote(changing[0] ?? ''),
