@@ -1,9 +1,6 @@
-import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
-import { findGroupsNow } from '@zapdeck/server/testing/vote-ring';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 
-export interface Found {
+interface Found {
   ring: number;
   honest: number;
   /** Fan groups of which all members are marked. */
@@ -21,17 +18,8 @@ const MARKED = `WITH marked AS (SELECT DISTINCT user_id FROM vote_group_members)
 /** Does the work and returns the seconds that it took. */
 type Work = () => Promise<number>;
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return (performance.now() - began) / 1000;
-}
-
-/** Runs the nightly job, by default in this process, and counts what it has marked. */
-export async function findRing(
-  client: pg.Client,
-  search: Work = () => secondsOf(() => findGroupsNow(client, new Date())),
-): Promise<Found> {
+/** Runs the nightly job and counts what it has marked. */
+export async function findRing(client: pg.Client, search: Work): Promise<Found> {
   const seconds = await search();
   const { rows } = await client.query<Omit<Found, 'seconds'>>(MARKED);
   const [marked] = rows;
@@ -39,7 +27,7 @@ export async function findRing(
   return { ...marked, seconds };
 }
 
-export interface Settled {
+interface Settled {
   votes: number;
   takenSeconds: number;
   restoredSeconds: number;
@@ -61,12 +49,11 @@ const DIFFERENT = `SELECT count(*)::int AS count FROM (
   (TABLE before_taking EXCEPT SELECT * FROM votes WHERE user_id = ANY ($1))
   UNION ALL (SELECT * FROM votes WHERE user_id = ANY ($1) EXCEPT TABLE before_taking)) AS either`;
 
-/** Takes the votes of the accounts back and puts them back, by default in this process, and compares both with the votes before. */
+/** Takes the votes of the accounts back and puts them back, and compares both with the votes before. `settle` returns seconds. */
 export async function takeAndRestore(
   client: pg.Client,
   accountIds: readonly string[],
-  settle: (id: string) => Promise<number> = (id) =>
-    secondsOf(() => settleTakeback(drizzle(client), id, { isOver: () => false, clock: () => new Date() })),
+  settle: (takebackId: string) => Promise<number>,
 ): Promise<Settled> {
   const count = async (text: string, values: unknown[] = []) =>
     (await client.query<{ count: number }>(text, values)).rows[0]?.count ?? Number.NaN;

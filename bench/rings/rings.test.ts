@@ -1,3 +1,6 @@
+import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
+import { findGroupsNow } from '@zapdeck/server/testing/vote-ring';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Catalogue, fillCatalogue } from '../catalogue.ts';
@@ -27,17 +30,23 @@ afterAll(async () => {
 });
 
 it('the job marks the ring and nobody else', async () => {
-  expect(await findRing(client)).toMatchObject({ ring: 40, honest: 0, fanGroups: 0 });
+  const search = async () => {
+    await findGroupsNow(client, new Date());
+    return 0;
+  };
+  expect(await findRing(client, search)).toMatchObject({ ring: 40, honest: 0, fanGroups: 0 });
 });
 
 it('votes that are taken back and put back are the same as before, with their counters', async () => {
   const { rows } = await client.query<{ id: string }>(
     "SELECT user_id AS id FROM bench_crowd WHERE role = 'ring'",
   );
-  const settled = await takeAndRestore(
-    client,
-    rows.map(({ id }) => id),
-  );
+  const settle = async (id: string) => {
+    await settleTakeback(drizzle(client), id, { isOver: () => false, clock: () => new Date() });
+    return 0;
+  };
+  const ids = rows.map(({ id }) => id);
+  const settled = await takeAndRestore(client, ids, settle);
   expect(settled).toMatchObject({ wrong: 0, different: 0 });
   expect(settled.votes).toBeGreaterThan(40 * 20);
 });
