@@ -17,10 +17,7 @@ import { type Comparison, type PromiseResult, writeSimulation } from './simulati
 import type { Outcome, PromiseOutcome } from './simulation/week.ts';
 import type { Task } from './simulation/worker.ts';
 
-const parts = ['weeks', 'promise'];
-const options = readOptions({ seeds: 5, only: parts.join() });
-const chosen = options.only.split(',');
-if (chosen.some((part) => !parts.includes(part))) throw new Error(`--only takes ${parts.join(', ')}`);
+const options = readOptions({ seeds: 5 });
 const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1);
 const WORKER = fileURLToPath(new URL('simulation/worker.ts', import.meta.url));
 
@@ -79,6 +76,6 @@ async function simulatePromise(): Promise<PromiseResult[]> {
   }));
 }
 
-if (chosen.includes('weeks')) await storeResult('simulation', await simulateWeeks());
-if (chosen.includes('promise')) await storeResult('first-views', await simulatePromise());
+await storeResult('simulation', await simulateWeeks());
+await storeResult('first-views', await simulatePromise());
 process.stdout.write(`${await writeSimulation()}\n`);
