@@ -20,12 +20,9 @@ export interface RequestsResult {
   measured: MeasuredScenario[];
 }
 
-function wanted(target: Scenario['target']): string {
-  const parts = [
-    target?.perSecond === undefined ? [] : `${figure(target.perSecond)} /s`,
-    target?.p99Ms === undefined ? [] : `p99 ${target.p99Ms} ms`,
-  ].flat();
-  return parts.length > 0 ? parts.join(', ') : '–';
+function wanted({ perSecond, p99Ms }: NonNullable<Scenario['target']>): string {
+  const parts = [perSecond && `${figure(perSecond)} /s`, p99Ms && `p99 ${p99Ms} ms`];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** Counts responses with an unexpected status. */
@@ -48,7 +45,7 @@ export const tableOfRequests = ({ measured }: RequestsResult): string =>
     'median (spread)': ({ runs }) => `${spread(runs.map(({ perSecond }) => perSecond))} /s`,
     'p50 / p99': ({ runs }) =>
       `${figure(median(runs.map(({ p50Ms }) => p50Ms)))} / ${figure(median(runs.map(({ p99Ms }) => p99Ms)))} ms`,
-    wanted: ({ target }) => wanted(target),
+    wanted: ({ target }) => (target ? wanted(target) : '–'),
   });
 
 export function requestsSection(result: RequestsResult): string {

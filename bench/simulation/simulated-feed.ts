@@ -41,10 +41,6 @@ const PACE_H = SCHEDULE_HOURS / FIRST_VIEWS;
 
 const dueAtH = ({ approvedAtH, views }: SimulatedApp) => approvedAtH + views * PACE_H;
 
-/** Returns the apps whose first views are missing. */
-const newcomersOf = (apps: readonly SimulatedApp[]): SimulatedApp[] =>
-  apps.filter(({ views }) => views < FIRST_VIEWS);
-
 /** Returns the wanted newcomers that are furthest behind, in the order of the feed's index. */
 function furthestBehind(
   newcomers: readonly SimulatedApp[],
@@ -70,7 +66,7 @@ function shareAt(hour: number, newcomers: readonly SimulatedApp[]): number {
 }
 
 /** The catalogue in the orders that the feed reads. */
-export interface Ranking {
+interface Ranking {
   apps: readonly SimulatedApp[];
   approved: number;
   ranked: readonly SimulatedApp[];
@@ -84,7 +80,7 @@ export function rankAt(hour: number, apps: SimulatedApp[], { params, newcomers: 
   const approved = arrived === -1 ? apps.length : arrived;
   for (const app of apps) app.score = rankingScore(app, defaultWeights);
   const inDeck = apps.slice(0, approved);
-  const newcomers = newcomersOf(inDeck);
+  const newcomers = inDeck.filter(({ views }) => views < FIRST_VIEWS);
   return {
     apps,
     approved,
@@ -116,13 +112,12 @@ function candidatesFor(
   };
 }
 
-interface Dealt {
-  app: SimulatedApp;
-  reason: Place['reason'];
-}
-
 /** Deals a page with the real `recommend`. */
-export function pageFor(person: SimulatedPerson, ranking: Ranking, setting: Setting): Dealt[] {
+export function pageFor(
+  person: SimulatedPerson,
+  ranking: Ranking,
+  setting: Setting,
+): { app: SimulatedApp; reason: Place['reason'] }[] {
   const candidates = candidatesFor(person, ranking, setting);
   return recommend(candidates, setting.params).map(({ candidate, reason }) => ({
     app: candidate as SimulatedApp,
