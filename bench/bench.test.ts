@@ -50,11 +50,13 @@ it('every scenario gets the expected responses', async () => {
   expect(await count('user_app_interactions')).toBeGreaterThan(0);
 });
 
-it('requests arrive at a constant rate until the work ends', async () => {
+it('requests arrive at a constant rate until the work ends, the first at once', async () => {
   const { next } = await scenarioOf(catalogue, server.url, 'poll, 304');
   const { latencies, statuses } = await arrive([server.url], next, { perSecond: 100, until: delay(1_000) });
   expect(Object.keys(statuses)).toEqual(['304']);
   expect(latencies.length).toBeGreaterThan(90);
+  const once = await arrive([server.url], next, { perSecond: 1, until: delay(100) });
+  expect(once.latencies).toHaveLength(1);
 });
 
 it('all admin lists and pages exist', async () => {

@@ -133,7 +133,7 @@ export async function arrive(
   };
   const all: Promise<void>[] = [];
   while (!over.signal.aborted) {
-    const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1_000);
+    const due = 1 + Math.floor(((performance.now() - startedAt) * perSecond) / 1_000);
     while (all.length < due)
       all.push(sendAt(startedAt + (all.length * 1_000) / perSecond, urls[all.length % urls.length] ?? ''));
     await delay(TICK_MS);
