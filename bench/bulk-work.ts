@@ -75,64 +75,63 @@ async function upload(url: string): Promise<void> {
   const form = new FormData();
   const csv = ['title,description,url,category,tags', ...lines].join('\n');
   form.append('csvFile', new Blob([csv], { type: 'text/csv' }), 'apps.csv');
-  const began = performance.now();
   const response = await fetch(`${url}/api/admin/bulk-upload-apps`, {
     method: 'POST',
     headers: { cookie: admin.cookie, origin: url },
     body: form,
   });
-  say(`upload: ${response.status} ${await response.text()} in ${Math.round(performance.now() - began)} ms`);
+  say(`upload: ${response.status} ${await response.text()}`);
+}
+
+/** Sends a request of the admin. Throws unless it succeeds. */
+async function ask<Answer>(url: string, call: Omit<Call, 'cookie'>): Promise<Answer> {
+  const response = await callOnce(url, { ...call, cookie: admin.cookie });
+  if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
+  return (await response.json()) as Answer;
 }
 
 /** Decides on all waiting apps like the web app, in parts. Returns the id of the batch. */
 async function decideAll(url: string, decision: string): Promise<string> {
-  let before: { batchId?: string; after?: string | undefined } = {};
+  let answer: { batchId: string; outcomes: { id: string }[]; left: number } | undefined;
   let decided = 0;
-  const began = performance.now();
-  for (let left = 1; left > 0; ) {
+  do {
+    const before = answer && { batchId: answer.batchId, after: answer.outcomes.at(-1)?.id };
     const body = { filter: { search: 'bulk app' }, decision, ...before };
-    const call = { method: 'POST', path: '/api/admin/apps/decisions', cookie: admin.cookie, body } as const;
-    const response = await callOnce(url, call);
-    const answer = (await response.json()) as { batchId: string; outcomes: { id: string }[]; left: number };
-    if (!response.ok) {
-      say(`${decision}: ${response.status} after ${Math.round(performance.now() - began)} ms`);
-      break;
-    }
-    before = { batchId: answer.batchId, after: answer.outcomes.at(-1)?.id };
+    answer = await ask<NonNullable<typeof answer>>(url, {
+      method: 'POST',
+      path: '/api/admin/apps/decisions',
+      body,
+    });
     decided += answer.outcomes.length;
-    ({ left } = answer);
-  }
-  say(`${decision}: ${decided} apps in ${Math.round(performance.now() - began)} ms`);
-  return before.batchId ?? '';
+  } while (answer.left > 0);
+  say(`${decision}: ${decided} apps`);
+  return answer.batchId;
 }
 
 async function undo(url: string, batchId: string): Promise<void> {
-  const began = performance.now();
-  let count = 0;
-  for (let after: string | undefined, left = 1; left > 0; ) {
-    const path = `/api/admin/apps/decisions/${batchId}/undo${after === undefined ? '' : `?after=${after}`}`;
-    const response = await callOnce(url, { method: 'POST', path, cookie: admin.cookie, body: {} });
-    if (!response.ok) say(`undo: ${response.status}`);
-    const part = (await response.json()) as { undone?: string[]; kept?: string[]; left?: number };
-    after = [...(part.undone ?? []), ...(part.kept ?? [])].toSorted().at(-1);
-    count += part.undone?.length ?? 0;
-    left = part.left ?? 0;
+  let [count, query, left] = [0, '', 1];
+  while (left > 0) {
+    const path = `/api/admin/apps/decisions/${batchId}/undo${query}`;
+    const part = await ask<{ undone: string[]; kept: string[]; left: number }>(url, {
+      method: 'POST',
+      path,
+      body: {},
+    });
+    query = `?after=${[...part.undone, ...part.kept].toSorted().at(-1)}`;
+    count += part.undone.length;
+    ({ left } = part);
   }
-  say(`undo: ${count} apps in ${Math.round(performance.now() - began)} ms`);
+  say(`undo: ${count} apps`);
 }
 
 /** Starts a recalculation with other weights and waits for its end. */
 async function recalculate(url: string): Promise<void> {
-  const ask = async <T>(call: Omit<Call, 'cookie'>): Promise<T> => {
-    const response = await callOnce(url, { ...call, cookie: admin.cookie });
-    if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
-    return (await response.json()) as T;
-  };
   const body = { ...defaultWeights, viewWeight: defaultWeights.viewWeight * 2 };
-  let { running } = await ask<{ running: boolean }>({ method: 'POST', path: recalculateRankings.path, body });
+  const started = { method: 'POST', path: recalculateRankings.path, body } as const;
+  let { running } = await ask<{ running: boolean }>(url, started);
   while (running) {
     await delay(POLL_MS);
-    ({ running } = await ask<Recalculation>({ method: 'GET', path: recalculation.path }));
+    ({ running } = await ask<Recalculation>(url, { method: 'GET', path: recalculation.path }));
   }
 }
 
