@@ -14,7 +14,8 @@ export interface Person {
 const viewers = { light: 20, ordinary: 500, heavy: 5_000, extreme: 50_000 } as const;
 type Viewer = keyof typeof viewers;
 /** Voters keep viewing apps, so they are separate from viewers. */
-export type Kind = Viewer | 'guest' | 'voter' | 'admin';
+const kinds = ['light', 'ordinary', 'heavy', 'extreme', 'guest', 'voter', 'admin'] as const;
+export type Kind = (typeof kinds)[number];
 type People = Record<Kind, Person[]>;
 
 const PEOPLE_OF_A_KIND = 8;
@@ -64,13 +65,9 @@ export async function renewSessions(client: pg.ClientBase): Promise<void> {
   );
 }
 
-async function addPeople(
-  client: pg.ClientBase,
-  kind: Kind,
-  { apps, count }: { apps: number; count: number },
-): Promise<Person[]> {
+async function addPeople(client: pg.ClientBase, kind: Kind, apps: number): Promise<Person[]> {
   const people: Person[] = [];
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < (kind === 'voter' ? VOTERS : PEOPLE_OF_A_KIND); index += 1) {
     const person = await addPerson(client, kind, index);
     // At most half of the catalogue, so that viewers do not reach its end.
     if (kind in viewers) {
@@ -85,18 +82,10 @@ async function addPeople(
 /** Adds users of each kind with sessions, seen apps and likes. */
 async function addMeasuredPeople(client: pg.ClientBase, apps: number): Promise<People> {
   await client.query('SET session_replication_role = replica');
-  const add = (kind: Kind, count = PEOPLE_OF_A_KIND) => addPeople(client, kind, { apps, count });
-  const people: People = {
-    light: await add('light'),
-    ordinary: await add('ordinary'),
-    heavy: await add('heavy'),
-    extreme: await add('extreme'),
-    guest: await add('guest'),
-    voter: await add('voter', VOTERS),
-    admin: await add('admin'),
-  };
+  const people: Partial<People> = {};
+  for (const kind of kinds) people[kind] = await addPeople(client, kind, apps);
   await client.query('SET session_replication_role = origin');
-  return people;
+  return people as People;
 }
 
 interface Filled {

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { settleTakebackJob } from '@zapdeck/server/features/takebacks/settle';
 import { findGroupsJob } from '@zapdeck/server/features/vote-groups/find/find-groups.job';
 import { fillCatalogue } from './catalogue.ts';
@@ -44,8 +43,7 @@ const world = await openWorld(async (client) => {
   await fillLikes(client, crowd);
   return filled;
 }, options.keep);
-const client = new pg.Client(world.connection);
-await client.connect();
+const { client } = world;
 const server = await world.startServer();
 const jobs = await openServerJobs(world.connection);
 
@@ -57,7 +55,7 @@ try {
   const beside = <T>(work: () => Promise<T>): Promise<[T, Load]> =>
     Promise.all([work(), drive(server.url, votes, { seconds: options.seconds })]);
   say(describeMachine(readMachine()));
-  const { rows } = await world.client.query<{ votes: string }>('SELECT count(*) AS votes FROM votes');
+  const { rows } = await client.query<{ votes: string }>('SELECT count(*) AS votes FROM votes');
   say(`${rows[0]?.votes} votes of ${users} accounts`);
   await drive(server.url, votes, { seconds: 2 });
   say(`alone: ${inWords(await drive(server.url, votes, { seconds: ALONE_S }))}`);
@@ -68,7 +66,7 @@ try {
     `job: ${seconds.toFixed(1)} s; ${ring} of ${crowd.ring.members} accounts of the ring, ${honest} honest accounts and ${fanGroups} whole fan groups marked`,
   );
   say(`beside the job: ${inWords(job)}`);
-  const accounts = await world.client.query<{ id: string }>(
+  const accounts = await client.query<{ id: string }>(
     `(SELECT user_id AS id FROM bench_crowd WHERE role = 'ring')
      UNION (SELECT user_id FROM bench_crowd WHERE role = 'honest' ORDER BY n LIMIT $1)`,
     [options.more],
@@ -84,6 +82,5 @@ try {
 } finally {
   await jobs.close();
   await server.end();
-  await client.end();
   await world.close();
 }

@@ -1,7 +1,6 @@
 import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
 import { findGroupsNow } from '@zapdeck/server/testing/vote-ring';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Catalogue, fillCatalogue } from '../catalogue.ts';
 import { openWorld } from '../world.ts';
@@ -9,7 +8,6 @@ import { fillLikes } from './fill-likes.ts';
 import { findRing, takeAndRestore } from './measure-rings.ts';
 
 let catalogue: Catalogue;
-let client: pg.Client;
 beforeAll(async () => {
   catalogue = await openWorld(async (filling) => {
     const filled = await fillCatalogue(filling, { apps: 4_000, users: 6_000, seen: 100 });
@@ -21,32 +19,29 @@ beforeAll(async () => {
     });
     return filled;
   });
-  client = new pg.Client(catalogue.connection);
-  await client.connect();
 });
 afterAll(async () => {
-  await client.end();
   await catalogue.close();
 });
 
 it('the job marks the ring and nobody else', async () => {
   const search = async () => {
-    await findGroupsNow(client, new Date());
+    await findGroupsNow(catalogue.client, new Date());
     return 0;
   };
-  expect(await findRing(client, search)).toMatchObject({ ring: 40, honest: 0, fanGroups: 0 });
+  expect(await findRing(catalogue.client, search)).toMatchObject({ ring: 40, honest: 0, fanGroups: 0 });
 });
 
 it('votes that are taken back and put back are the same as before, with their counters', async () => {
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await catalogue.client.query<{ id: string }>(
     "SELECT user_id AS id FROM bench_crowd WHERE role = 'ring'",
   );
   const settle = async (id: string) => {
-    await settleTakeback(drizzle(client), id, { isOver: () => false, clock: () => new Date() });
+    await settleTakeback(drizzle(catalogue.client), id, { isOver: () => false, clock: () => new Date() });
     return 0;
   };
   const ids = rows.map(({ id }) => id);
-  const settled = await takeAndRestore(client, ids, settle);
+  const settled = await takeAndRestore(catalogue.client, ids, settle);
   expect(settled).toMatchObject({ wrong: 0, different: 0 });
   expect(settled.votes).toBeGreaterThan(40 * 20);
 });

@@ -1,6 +1,6 @@
 import { BEST } from '@zapdeck/contract/feed/decks';
 import { newId } from '@zapdeck/server/db/columns';
-import type { Database } from '@zapdeck/server/db/client';
+import type { Database, Db } from '@zapdeck/server/db/client';
 import { settleTakeback } from '@zapdeck/server/features/takebacks/settle';
 import { sequence } from '@zapdeck/server/testing/random';
 import { buyAccounts, type BoughtAccount, CAMPAIGN, signUp } from './accounts.ts';
@@ -31,11 +31,10 @@ export interface AttackOutcome {
 
 /** Lets an account view the leading apps, and like or report them. */
 async function attackBy(
-  database: Database,
-  { attack, account, rivals }: { attack: Attack; account: BoughtAccount; rivals: readonly string[] },
-  now: Date,
+  db: Db,
+  account: BoughtAccount,
+  { attack, rivals, now }: { attack: Attack; rivals: readonly string[]; now: Date },
 ): Promise<void> {
-  const { db } = database;
   const { ids } = await openDeck(db, account, BEST, now);
   await sendViews(db, account, ids.slice(0, OTHER_APPS), now);
   await openDeck(db, account, TRENDING, now);
@@ -45,25 +44,16 @@ async function attackBy(
   if (attack === 'reports') await reportApps(db, account, rivals, now);
 }
 
+const SUSPEND = `UPDATE users SET suspended_at = $2, suspended_reason = 'Bought votes' WHERE id = ANY ($1)`;
+const TAKE_BACK = `WITH made AS (INSERT INTO takebacks (id, created_at) VALUES ($1, $2))
+  INSERT INTO takeback_accounts (takeback_id, user_id) SELECT $1, unnest($3::uuid[])`;
+
 /** Does what an admin does a day after the attack. */
-async function answer(
-  { db, pool }: Database,
-  attack: Attack,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (attack === 'views of accounts that are suspended later')
-    await pool.query(
-      "UPDATE users SET suspended_at = $2, suspended_reason = 'Bought votes' WHERE id = ANY ($1)",
-      [ids, now],
-    );
+async function answer({ db, pool }: Database, attack: Attack, ids: readonly string[], now: Date) {
+  if (attack === 'views of accounts that are suspended later') await pool.query(SUSPEND, [ids, now]);
   if (attack !== 'likes that an admin takes back') return;
   const takeback = newId();
-  await pool.query('INSERT INTO takebacks (id, created_at) VALUES ($1, $2)', [takeback, now]);
-  await pool.query('INSERT INTO takeback_accounts (takeback_id, user_id) SELECT $1, unnest($2::uuid[])', [
-    takeback,
-    ids,
-  ]);
+  await pool.query(TAKE_BACK, [takeback, now, ids]);
   await settleTakeback(db, takeback, { isOver: () => false, clock: () => now });
 }
 
@@ -98,7 +88,7 @@ export function playAttack(
           const rivals = await leaders(pool, LEADING);
           for (const account of accounts) {
             const now = new Date(start + (account.no / count) * HOUR_MS);
-            await attackBy(database, { attack, account, rivals }, now);
+            await attackBy(database.db, account, { attack, rivals, now });
           }
         }
         if (start === attackAt + DAY_MS) await answer(database, attack, ids, new Date(start));
