@@ -5,7 +5,7 @@ import { storeResult } from './documents.ts';
 import { type Call, callOnce } from './load.ts';
 import { readMachine } from './machine.ts';
 import { fillModerated } from './moderated-world.ts';
-import { type AdminResult, isTooSlow, tableOfLists, writePerformance } from './performance-report.ts';
+import { adminSection, type AdminResult, isTooSlow, writePerformance } from './performance-report.ts';
 import { openWorld } from './world.ts';
 
 const { apps, users, runs, only, keep } = readOptions({ apps: 100_000, users: 20_000, runs: 15, only: '' });
@@ -38,7 +38,7 @@ try {
     say(name);
   }
   await server.end();
-  process.stdout.write(`${tableOfLists(result.lists)}\n`);
+  process.stdout.write(`${adminSection(result)}\n`);
   if (only === '') {
     await storeResult('admin-lists', result);
     await writePerformance();

@@ -4,7 +4,7 @@ import { readOptions, say } from './command-line.ts';
 import { storeResult } from './documents.ts';
 import { drive, type Load } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
-import { type RequestsResult, tableOfRequests, writePerformance } from './performance-report.ts';
+import { requestsSection, type RequestsResult, writePerformance } from './performance-report.ts';
 import { scenariosOf } from './scenarios.ts';
 
 /** `only` runs the scenarios whose name contains one of these words (comma-separated), and stores nothing. */
@@ -50,7 +50,7 @@ try {
     warmUpRequests: WARM_UP_REQUESTS,
     measured: entries.map(({ measured }) => measured),
   };
-  process.stdout.write(`${tableOfRequests(result)}\n`);
+  process.stdout.write(`${requestsSection(result)}\n`);
   if (only === '') {
     await storeResult(`apps-${apps}`, result);
     await writePerformance();

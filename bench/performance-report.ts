@@ -38,22 +38,20 @@ function nameOf(scenario: MeasuredScenario): string {
   return `${scenario.name}, ${scenario.connections} connections${others > 0 ? ` (${figure(others)} other answers)` : ''}`;
 }
 
-/** Returns the table of a catalogue size. */
-export const tableOfRequests = ({ measured }: RequestsResult): string =>
-  tableOf(measured, {
-    what: nameOf,
-    'median (spread)': ({ runs }) => `${spread(runs.map(({ perSecond }) => perSecond))} /s`,
-    'p50 / p99': ({ runs }) =>
-      `${figure(median(runs.map(({ p50Ms }) => p50Ms)))} / ${figure(median(runs.map(({ p99Ms }) => p99Ms)))} ms`,
-    wanted: ({ target }) => (target ? wanted(target) : '–'),
-  });
-
 export function requestsSection(result: RequestsResult): string {
-  const { size, runs, seconds, warmUpRequests, machine, at } = result;
+  const { size, runs, seconds, warmUpRequests, machine, at, measured } = result;
   return [
     `### ${figure(size.apps)} apps, ${figure(size.users)} users, ${figure(size.seen)} seen`,
     `${runs} interleaved runs of ${seconds} s, each after ${warmUpRequests} uncounted requests of each connection, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
-    tableOfRequests(result),
+    tableOf(measured, {
+      what: nameOf,
+      'median (spread)': (scenario) => `${spread(scenario.runs.map(({ perSecond }) => perSecond))} /s`,
+      'p50 / p99': (scenario) => {
+        const times = (of: 'p50Ms' | 'p99Ms') => figure(median(scenario.runs.map((run) => run[of])));
+        return `${times('p50Ms')} / ${times('p99Ms')} ms`;
+      },
+      wanted: ({ target }) => (target ? wanted(target) : '–'),
+    }),
   ].join('\n\n');
 }
 
@@ -98,19 +96,16 @@ export interface AdminResult {
 
 export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
 
-export const tableOfLists = (lists: readonly MeasuredList[]): string =>
-  tableOf(lists, {
-    list: ({ name }) => name,
-    'median (spread)': (list) => `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
-    'at most': ({ limitMs }) => `${limitMs} ms`,
-  });
-
 export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
   const [first] = lists;
   return [
     `### Lists of admins: ${figure(apps)} apps, ${figure(users)} users`,
     `A single client, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
-    tableOfLists(lists),
+    tableOf(lists, {
+      list: ({ name }) => name,
+      'median (spread)': (list) => `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
+      'at most': ({ limitMs }) => `${limitMs} ms`,
+    }),
   ].join('\n\n');
 }
 
