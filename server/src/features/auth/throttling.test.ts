@@ -84,7 +84,7 @@ describe('sign-in attempts', () => {
   test.each([
     ['/56', 200, (index: number) => `2001:db8:aa:${(index % 256).toString(16)}::${index}`],
     ['/48', 800, (index: number) => `2001:db8:bb:${(index * 64).toString(16)}::${index}`],
-  ])('are limited to %i for all networks within one %s', async (_bits, calls, addressOf) => {
+  ])('in all networks of one %s are limited to %i', async (_bits, calls, addressOf) => {
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const attempt = (index: number) => ({
