@@ -14,14 +14,11 @@ interface ModeratedPage {
 
 const sorts = ['score', 'netVotes', 'views', 'createdAt'];
 
-const ofAdmins = (name: string, path: string, limitMs: number): ModeratedPage => ({
-  name,
-  path: `admin/${path}`,
-  by: 'admin',
-  limitMs,
-});
-const list = (name: string, path: string) => ofAdmins(name, path, LIST_MS);
-const drawing = (name: string, path: string) => ofAdmins(name, path, DRAWING_MS);
+const ofAdmins =
+  (limitMs: number) =>
+  (name: string, path: string): ModeratedPage => ({ name, path: `admin/${path}`, by: 'admin', limitMs });
+const list = ofAdmins(LIST_MS);
+const drawing = ofAdmins(DRAWING_MS);
 
 /** Pages about one app or user, those with the most data first. */
 function pagesOfOne({ maker, popularAppId, otherId }: ModeratedWorld): ModeratedPage[] {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
-const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
 
 /** Returns a stored result. Undefined if there is none. */
 export async function readResult<Result>(name: string): Promise<Result | undefined> {
@@ -33,6 +32,6 @@ export function replaceGenerated(document: string, text: string): string {
 
 /** Writes the generated part of a document. */
 export async function writeDocument(name: string, text: string): Promise<void> {
-  const path = join(DOCS, name);
+  const path = new URL(`../docs/${name}`, import.meta.url);
   await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
 }

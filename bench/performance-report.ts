@@ -97,10 +97,9 @@ export interface AdminResult {
 export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
 
 export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
-  const [first] = lists;
   return [
     `### Lists of admins: ${figure(apps)} apps, ${figure(users)} users`,
-    `A single client, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
+    `A single client, ${lists[0]?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
     tableOf(lists, {
       list: ({ name }) => name,
       'median (spread)': (list) => `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,

@@ -23,12 +23,6 @@ const edits: Record<string, (word: string, at: number) => string> = {
 const world = await openCatalogue({ apps, users: MAKERS, seen: 0 }, keep);
 try {
   const server = await world.startServer();
-  const backends = async () => {
-    const { rows } = await world.client.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE application_name = 'zapdeck'",
-    );
-    return rows.map(({ pid }) => pid);
-  };
   const search = async (query: string) => {
     const path = `/api/search?limit=${SHOWN}&q=${encodeURIComponent(query)}`;
     const response = await callOnce(server.url, { method: 'GET', path, cookie: '' });
@@ -40,7 +34,10 @@ try {
   const drawQuery = () =>
     Array.from({ length: 1 + Math.floor(random() * WORDS_MAX) }, () => drawWord(random, words)).join(' ');
   for (let n = 0; n < SHOWN * SHOWN; n += 1) await search(drawQuery());
-  const pids = [server.pid, ...(await backends())];
+  const { rows: backends } = await world.client.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'zapdeck'",
+  );
+  const pids = [server.pid, ...backends.map(({ pid }) => pid)];
   const times: number[] = [];
   for (let n = 0; n < queries; n += 1) {
     const query = drawQuery();

@@ -83,9 +83,8 @@ try {
   }
   if (only === '' && seed === 1) {
     const adapted = strategies.filter(({ name }) => name === ADAPTED);
-    const fewer = await playAll(
-      adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts }))),
-    );
+    const games = adapted.flatMap((strategy) => FEWER.map((accounts) => ({ strategy, accounts })));
+    const fewer = await playAll(games);
     // Outcomes without the defence are kept: a server with the defence cannot repeat them.
     const { before } = await requireResult<VoteBuying>(RESULT);
     const isInformed = ({ strategy }: Outcome) => informed.some(({ name }) => name === strategy);

@@ -9,9 +9,7 @@ export interface RObject {
 
 /** Type codes and flags of R's serialisation (R Internals, section 1.8). */
 const TYPE = {
-  symbol: 1,
   pairs: 2,
-  characters: 9,
   logical: 10,
   integer: 13,
   real: 14,
