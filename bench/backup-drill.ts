@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOT_KEPT } from '@zapdeck/server/backup/tables';
 import { startEmbeddedPostgres } from '@zapdeck/server/db/embedded/embedded-postgres';
 import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import pg from 'pg';
@@ -14,9 +15,6 @@ const { keep, ...size } = readOptions({ apps: 1_000_000, users: 200_000, seen: 3
 const COMMAND = fileURLToPath(new URL('../server/dist/backup.js', import.meta.url));
 const POLL_MS = 100;
 const MEMORY_MAX_MB = 200;
-/** Tables that a backup leaves out, or that differ after a restore. */
-const NOT_COMPARED = ['bench_users', 'schema_files'];
-
 /** Runs an operator command. Returns its duration and peak memory without PostgreSQL. */
 async function runCommand(args: string[], env: Record<string, string>) {
   const startedAt = performance.now();
@@ -42,14 +40,14 @@ async function runCommand(args: string[], env: Record<string, string>) {
   return peakMb;
 }
 
-/** Returns row count and hash sum of each table. Transaction ids are left out, because they differ between clusters. */
+/** Returns row count and hash sum of each table that a backup keeps. Transaction ids are left out, because they differ between clusters. */
 async function tableSums(client: pg.Client): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1) AND atttypid <> 'xid8'::regtype
      GROUP BY relname ORDER BY relname`,
-    [NOT_COMPARED],
+    [['bench_users', ...NOT_KEPT]],
   );
   const sums = new Map<string, string>();
   for (const { name, columns } of tables) {

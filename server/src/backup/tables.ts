@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { one } from '../db/client.ts';
 
 /** Tables that are recomputed after a restore. */
-const NOT_KEPT = ['hands', 'known_words', 'schema_files', 'search_documents'];
+export const NOT_KEPT = ['hands', 'known_words', 'schema_files', 'search_documents'];
 
 export const COPY_SETTINGS = [
   ['statement_timeout', '0'],
