@@ -14,7 +14,24 @@ import {
 import { advertisementKind, algorithmKind, moderationKind, weightsKind } from './kinds.ts';
 import { listSettings, readSettings, readValues, saveSettings, sendVersion } from './settings.ts';
 
+function cannedReasonRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, moderation.cannedReasons, async ({ db, query, reply }) =>
+    sendListPage(reply, await listCannedReasons(db, query)),
+  );
+  handle(app, deps, moderation.addCannedReason, ({ db, body, user, now }) =>
+    createCannedReason(db, body, { actorId: user.id, now }),
+  );
+  handle(app, deps, moderation.editCannedReason, ({ db, params, body, user, now }) =>
+    changeCannedReason(db, { id: params.id, form: body }, { actorId: user.id, now }),
+  );
+  handle(app, deps, moderation.deleteCannedReason, ({ db, params, user, now }) =>
+    deleteCannedReason(db, params.id, { actorId: user.id, now }),
+  );
+}
+
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  cannedReasonRoutes(app, deps);
+
   handle(app, deps, contract.advertisementConfig, async ({ db }) => {
     const config = JSON.stringify(await readValues(db, advertisementKind));
     return new ReadyAnswer(weakTag(hash('sha256', config, 'base64url')), config);
@@ -62,18 +79,5 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   handle(app, deps, moderation.moderationHistory, async ({ db, query, reply }) =>
     sendListPage(reply, await listSettings(db, moderationKind, query, moderation.ModerationSettings)),
-  );
-
-  handle(app, deps, moderation.cannedReasons, async ({ db, query, reply }) =>
-    sendListPage(reply, await listCannedReasons(db, query)),
-  );
-  handle(app, deps, moderation.addCannedReason, ({ db, body, user, now }) =>
-    createCannedReason(db, body, { actorId: user.id, now }),
-  );
-  handle(app, deps, moderation.editCannedReason, ({ db, params, body, user, now }) =>
-    changeCannedReason(db, { id: params.id, form: body }, { actorId: user.id, now }),
-  );
-  handle(app, deps, moderation.deleteCannedReason, ({ db, params, user, now }) =>
-    deleteCannedReason(db, params.id, { actorId: user.id, now }),
   );
 }
