@@ -36,7 +36,7 @@ export interface SimulatedApp extends Candidate {
 
 export interface SimulatedPerson {
   favourites: ReadonlySet<string>;
-  /** Whether the person has seen an app, by approval number. */
+  /** True for apps that the person has seen, by approval number. */
   hasSeen: Uint8Array;
   /** Approval numbers of seen apps, least recently viewed first. */
   seen: Set<number>;

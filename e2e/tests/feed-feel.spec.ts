@@ -192,7 +192,7 @@ test('a member zaps with a swipe up, likes with two taps, and sees the hint on t
   });
 });
 
-/** Whether one control of a tried app lies over another. */
+/** Returns true if one control of a tried app lies over another. */
 function controlsOverlap(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('.feed-handle, .feed-dock a, .feed-toggle, [aria-label=Menu]')];

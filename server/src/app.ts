@@ -130,7 +130,7 @@ function throwUnlessReady({ isReady }: Deps): void {
   if (!isReady()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
 }
 
-/** What each request passes before and after its route. */
+/** Installs the steps before and after the route of each request. */
 async function installHooks(app: FastifyInstance, deps: Deps, headers: Headers): Promise<void> {
   offerLanguages(app, deps.instance);
   installErrorHandler(app);

@@ -17,7 +17,7 @@ interface FormProps {
   children: Elements;
 }
 
-/** Tells what another admin has changed meanwhile, with the two ways to go on. */
+/** Shows what another admin has changed, and the two ways to go on. */
 function ConflictNote({ changes, saveAnyway, takeOver }: Conflict) {
   return (
     <div className="dash-note" data-tone="amber">
