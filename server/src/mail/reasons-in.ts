@@ -18,7 +18,7 @@ const written = (byLanguage: Translated): Translated =>
     ),
   );
 
-/** Returns a canned reason without texts that nobody reads. */
+/** Returns a canned reason without empty texts, and without texts in unknown languages. */
 export const wordsOf = (canned: CannedWords): CannedWords => ({
   label: canned.label,
   text: canned.text,

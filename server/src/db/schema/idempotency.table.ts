@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     keyHash: text('key_hash').notNull(),
-    /** Keyed hash of method, address and body. Without the key, nobody can guess a body. */
+    /** Keyed hash of method, address and body. Without the key, a body cannot be guessed. */
     requestHash: text('request_hash').notNull(),
     status: smallint('status'),
     response: text('response'),

@@ -52,7 +52,7 @@ const { legalTexts: _, ...standard } = newInstance;
 export const instanceKind: SettingsKind<StoredInstance> = {
   name: 'instance',
   schema: StoredInstance,
-  // A stored way of registration that this version does not know lets nobody in.
+  // If this version does not know the stored way of registration, sign-up is closed.
   standard: { ...standard, registration: 'closed' },
   following: ['languages'],
 };
