@@ -33,7 +33,14 @@ for (const [size, options, tag] of sizes) {
         await expect(rows.first()).toBeFocused();
         await page.keyboard.press('a');
       } else {
-        await page.touchscreen.tap((spot?.x ?? 0) + 40, (spot?.y ?? 0) + 20);
+        const [x, y] = [(spot?.x ?? 0) + 40, (spot?.y ?? 0) + 20];
+        const underThumb = () =>
+          page.evaluate(
+            ([left, top]) => document.elementFromPoint(left, top)?.closest('button')?.textContent,
+            [x, y] as const,
+          );
+        await expect.poll(underThumb, `decision ${decision}`).toBe('Approve');
+        await page.touchscreen.tap(x, y);
       }
       await expect(rows).toHaveCount(10 - decision);
     }

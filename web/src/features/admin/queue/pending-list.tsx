@@ -37,36 +37,40 @@ export function PendingList({ queue, asked, filters }: Props) {
   const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
-  /** Row that gets the focus once the decided app has left the list. */
-  const next = useRef<number>(undefined);
+  /** Row that gets the focus once the decided app has left the list, and where on the screen that app was. */
+  const next = useRef<{ row: number; top?: number | undefined }>(undefined);
   const looked = apps.findIndex(({ id }) => id === lookingAt);
   const isAsked = rejecting !== undefined || approving !== undefined || keysShown;
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const focusRow = (row: number) =>
-    rows()
-      .at(Math.min(row, rows().length - 1))
-      ?.focus();
   const goOn = () => {
     // While a dialog is open, nothing behind it can take the focus.
     if (next.current === undefined || document.querySelector('dialog:modal')) return;
-    if (rows().length > 0) focusRow(next.current);
-    else document.querySelector('main')?.focus();
+    const { row, top } = next.current;
     next.current = undefined;
+    const target = rows()[Math.min(row, rows().length - 1)];
+    if (!target) document.querySelector('main')?.focus();
+    else if (top === undefined) target.focus();
+    else {
+      target.focus({ preventScroll: true });
+      // The next Approve appears under the same thumb, even if something above the list has changed its height.
+      scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' });
+      target.querySelector('.dash-decision')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
   };
   // A layout effect moves the focus before the next key, which would otherwise find no focused row.
   useLayoutEffect(goOn, [apps]);
 
   const look = (row: number) => {
     const app = apps[row];
-    if (app) next.current = row;
+    if (app) next.current = { row };
     setLookingAt(app?.id);
   };
   const act = (some: readonly Pending[], decision: Decision, reason?: string) => {
     const leaving = new Set(some.map(({ id }) => id));
     const undecided = undecidedApps(apps);
     const row = undecided.findIndex(({ id }) => leaving.has(id));
-    next.current = row;
+    next.current = { row, top: rows()[row]?.getBoundingClientRect().top };
     if (lookingAt !== undefined && leaving.has(lookingAt)) {
       const staying = (app: Pending) => !leaving.has(app.id);
       setLookingAt((undecided.slice(row).find(staying) ?? undecided.slice(0, row).findLast(staying))?.id);
@@ -78,11 +82,11 @@ export function PendingList({ queue, asked, filters }: Props) {
   const appAtRow = (row: number): Pending | undefined => {
     const undecided = undecidedApps(apps);
     const app = apps[row];
-    return app === undefined || undecided.includes(app) ? app : undecided[next.current ?? row];
+    return app === undefined || undecided.includes(app) ? app : undecided[next.current?.row ?? row];
   };
   const actOnEverything = (decision: Decision, reason?: string) => {
     selection.clear();
-    next.current = 0;
+    next.current = { row: 0 };
     void decideAll(asked, queue, decision, reason);
   };
   const approveSelected = () => {
@@ -106,7 +110,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     if (!app) return false;
     const target = rowAfterKey(key, row, lookingAt === undefined ? shown.length : apps.length);
     if (target !== undefined) {
-      if (lookingAt === undefined) focusRow(target);
+      if (lookingAt === undefined) rows()[target]?.focus();
       else look(target);
     } else if (isRepeated) return false;
     else if (key === 'x') selection.toggle(app.id);
@@ -125,7 +129,7 @@ export function PendingList({ queue, asked, filters }: Props) {
         : looked;
     if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
   };
-  const enter = () => focusRow(0);
+  const enter = () => rows()[0]?.focus();
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
   const bar = progress && <ProgressOfParts {...progress} />;
