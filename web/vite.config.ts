@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
 import { slimIcons } from './build/icon-slimmer.ts';
-import { fileName, firstVisitChunks } from './build/chunks.ts';
+import { fileName, chunksByScreen } from './build/chunks.ts';
 import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
 import { appBody, page } from './build/page.ts';
@@ -60,7 +60,7 @@ function dropPropertyFallback(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   // Vite minifies the styles for the supported browsers. Tailwind would add fallbacks for older ones.
   plugins: [
     react(),
@@ -100,7 +100,7 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => fileName(name, '.js'),
         assetFileNames: ({ names: [name = ''] }) => fileName(parse(name).name, '[extname]'),
-        codeSplitting: firstVisitChunks(),
+        ...(isSsrBuild === true ? {} : { codeSplitting: chunksByScreen() }),
       },
     },
   },
@@ -115,4 +115,4 @@ export default defineConfig({
       [TODAY_PATH]: visitorsPage,
     },
   },
-});
+}));

@@ -6,18 +6,19 @@ const WEB = join(import.meta.dirname, '..');
 const CONTRACT = join(WEB, '../contract');
 const main = join(WEB, ENTRY);
 
-/** Modules that at least this number of chunks import are in one chunk, which screens after the first one find in the cache. */
-const SHARED_BY_MANY = 12;
-
 const firstScreens = {
   landing: 'src/features/marketing/landing-screen.tsx',
   login: 'src/features/auth/login-screen.tsx',
   feed: 'src/app/feed-screen.tsx',
 };
 
-/** Returns true if the module is of the contract or the validator. A shared chunk would contain schemas that few screens need. */
+/** Modules of the contract that the first screens need and that use no schema, so that these screens load no validator. */
+const plainContract =
+  /\/contract\/src\/(wire\/route|feed\/votes|feed\/feed|feed\/interactions|pictures\/(?:cover-\w+|picture-paths))\.ts$/;
+
+/** Returns true for the validator and the modules of the contract with schemas. */
 function isSchema(id: string): boolean {
-  return id.startsWith(CONTRACT) || id.includes('/node_modules/zod/');
+  return (id.startsWith(CONTRACT) && !plainContract.test(id)) || id.includes('/node_modules/zod/');
 }
 
 /** Words at which ad blockers take a file for one of theirs, such as `interactions-….js`. The check of names uses them too. */
@@ -35,46 +36,67 @@ export function fileName(name: string, ending: string): string {
   return `assets/${BLOCKED_WORDS.includes(first) ? 'part' : name}-[hash:7]${ending}`;
 }
 
-const isStyle = (id: string) => id.endsWith('.css');
+/** Styles stay with the entries, because the styles of pages that the server renders are an entry too. */
+const isScript = (id: string) => !id.endsWith('.css');
 
-function addImports(ids: readonly string[], context: Rolldown.ChunkingContext, found: Set<string>): void {
-  for (const id of ids) {
-    if (found.has(id) || isSchema(id)) continue;
-    found.add(id);
-    addImports(context.getModuleInfo(id)?.importedIds ?? [], context, found);
-  }
-}
+/** A large package that few screens need. */
+const FEW_NEED = /\/node_modules\/@simplewebauthn\//;
 
-/** Returns, for each screen, the ids of the modules that it imports, directly or not. */
-function importsOfScreens(context: Rolldown.ChunkingContext): [string, Set<string>][] {
-  return Object.entries(firstScreens).map(([screen, path]) => {
-    const found = new Set<string>();
-    addImports([join(WEB, path)], context, found);
-    return [screen, found];
-  });
-}
+/** Modules that import the screens of everybody, and those of admins, when they are opened. */
+const SCREENS = 'src/app/screens.tsx';
+const ADMIN = 'src/features/admin/admin-screens.ts';
 
 /**
- * Makes few chunks for a first visit, because on a slow connection each request takes longer than its bytes: one for all that
- * the entry imports, and one for each set of first screens that import the same shared modules, such as `login-feed`.
- * Later screens share one more.
+ * Makes few chunks, because on a slow connection each request takes longer than its bytes: one for the entry and what the
+ * landing page shares with other screens, one for each of the first screens, and one each for members, admins and both.
  */
-export function firstVisitChunks(): Rolldown.CodeSplittingOptions {
-  let imports: [string, Set<string>][] | undefined;
+export function chunksByScreen(): Rolldown.CodeSplittingOptions {
+  const found = new Map<string, Set<string>>();
+  /** Returns the ids of the modules that a module imports, directly or not; with `isLazyToo` also those it imports later. */
+  const importsOf = (path: string, context: Rolldown.ChunkingContext, isLazyToo = false) => {
+    const root = join(WEB, path);
+    const known = found.get(root);
+    if (known) return known;
+    const ids = new Set([root]);
+    for (const id of ids) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+      for (const imported of isLazyToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds)
+        if (imported !== join(WEB, ADMIN)) ids.add(imported);
+    }
+    found.set(root, ids);
+    return ids;
+  };
+  /** Returns the first screens that import a module before they are shown. */
+  const firstOf = (id: string, context: Rolldown.ChunkingContext) =>
+    Object.entries(firstScreens).flatMap(([screen, path]) =>
+      importsOf(path, context).has(id) ? [screen] : [],
+    );
+  /** Returns whose screens import a module. */
+  const areaOf = (id: string, context: Rolldown.ChunkingContext) => {
+    if (!importsOf(ADMIN, context, true).has(id)) return 'account';
+    return importsOf(SCREENS, context, true).has(id) ? 'shared' : 'admin';
+  };
   return {
     includeDependenciesRecursively: false,
     groups: [
-      // Styles stay with the entries, because the styles of pages that the server renders are an entry too.
-      { name: 'start', tags: ['$initial'], test: (id) => id !== main && !isStyle(id) },
       {
         name: (id, context) => {
-          imports ??= importsOfScreens(context);
-          const screens = imports.filter(([, modules]) => modules.has(id)).map(([screen]) => screen);
-          return screens.join('-') || null;
+          const isOfEntry = id !== main && importsOf(ENTRY, context).has(id);
+          const screens = isSchema(id) ? [] : firstOf(id, context);
+          return isOfEntry || (screens.includes('landing') && screens.length > 1) ? 'start' : null;
         },
+        test: isScript,
+      },
+      {
+        name: (id, context) => {
+          if (FEW_NEED.test(id)) return null;
+          const screens = firstOf(id, context);
+          if (!isSchema(id)) return screens.join('-') || areaOf(id, context);
+          return id.includes('/zod/') || screens.includes('login') ? 'schemas' : areaOf(id, context);
+        },
+        test: isScript,
         minShareCount: 2,
       },
-      { name: 'shared', test: (id) => !isSchema(id) && !isStyle(id), minShareCount: SHARED_BY_MANY },
     ],
   };
 }
