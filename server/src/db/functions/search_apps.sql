@@ -78,12 +78,16 @@ BEGIN
     SELECT documents.app_id, rated.title_words + (documents.words @@ whole)::int, rated.words, rated.typos,
       documents.trending, documents.approval_no
     FROM search_documents AS documents CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE documents.words @@ title))::int AS title_words,
-        (count(*) FILTER (WHERE documents.words @@ any_of OR maker_words @@ any_of))::int AS words,
-        (coalesce(sum(CASE WHEN documents.words @@ exact OR maker_words @@ exact THEN 0
-            WHEN documents.words @@ near OR maker_words @@ near THEN 1 ELSE 2 END)
-          FILTER (WHERE documents.words @@ any_of OR maker_words @@ any_of), 0))::int AS typos
-      FROM asked_words
+      SELECT (count(*) FILTER (WHERE in_title))::int AS title_words, count(found.typos)::int AS words,
+        coalesce(sum(found.typos), 0)::int AS typos
+      FROM (
+        -- Null for a word that the app does not have.
+        SELECT documents.words @@ title AS in_title,
+          CASE WHEN documents.words @@ exact OR maker_words @@ exact THEN 0
+            WHEN documents.words @@ near OR maker_words @@ near THEN 1
+            WHEN documents.words @@ any_of OR maker_words @@ any_of THEN 2 END AS typos
+        FROM asked_words OFFSET 0
+      ) AS found
     ) AS rated
     WHERE documents.ctid = ANY (taken);
 END $$;

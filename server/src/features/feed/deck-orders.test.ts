@@ -3,7 +3,9 @@ import { saveMakerPage } from '@zapdeck/contract/accounts/maker-page';
 import { listFeed } from '@zapdeck/contract/feed/feed';
 import { recordInteraction } from '@zapdeck/contract/feed/interactions';
 import { castVote } from '@zapdeck/contract/feed/votes';
+import { defaultAlgorithm, poolSize } from '@zapdeck/contract/instance/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planOf, rowsOf, sentBy } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 
@@ -164,6 +166,22 @@ describe('the deck of a search', () => {
     await t.deps.pool.query("UPDATE apps SET description = 'card' WHERE title = 'chess1'");
     expect(await feed.deal(member, 'search:!?')).toEqual(['']);
     expect((await feed.page(member, second.next, 'search:chess board')).titles).toBe('chess');
+  });
+
+  test('reads only the apps that it may deal next, even if many more match', async () => {
+    await t.deps.pool.query(
+      `INSERT INTO apps (id, title, description, url, status)
+       SELECT gen_random_uuid(), 'Chess ' || n, 'One of many', 'https://' || n || '.example/', 'approved'
+       FROM generate_series(1, 1500) AS n;
+       ANALYZE apps`,
+    );
+    const sent = await sentBy(t.deps.pool, () => feed.page(member, undefined, 'search:chess'));
+    const candidates = sent.find(({ text }) => text.includes('search_apps'));
+    if (!candidates) throw new Error('The page was not read');
+    const nodes = await planOf(t.deps.pool, candidates);
+    const read = nodes.filter((node) => node['Relation Name'] === 'apps').map(rowsOf);
+    expect(nodes.map(rowsOf)).toContain(1_500);
+    expect(Math.max(...read)).toBeLessThanOrEqual(poolSize(defaultAlgorithm) + 1);
   });
 });
 

@@ -6,7 +6,7 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hasForYou } from '../for-you/taste.ts';
 import type { AskedQuery } from '../search/asked-query.ts';
-import { foundApps, matches, matchKeys, readQuery } from '../search/search-apps.ts';
+import { matches, matchKeys, rankedApps, readQuery } from '../search/search-apps.ts';
 
 export type OpenDeck =
   | Exclude<Deck, { kind: 'search' }>
@@ -154,17 +154,21 @@ const days: List = {
 /** Above this number of apps with a tag, filtering all apps is faster than looking them up: decision 90. */
 const LOOKED_UP_MAX = 3_000;
 
-/** Looks up each app of a tag. A plain join would let the planner read the order of all apps. */
-const TAGGED_APPS = `app_tags CROSS JOIN LATERAL (
+/** Looks up each app of the rows. A plain join would let the planner read all apps. */
+const lookedUp = (rows: string, appId: string): string => `${rows} CROSS JOIN LATERAL (
       SELECT id, category, tags, submitted_by, language, status, frame_status, ranking_score, upvotes, created_at FROM apps
-      WHERE apps.id = app_tags.app_id OFFSET 0
+      WHERE apps.id = ${appId} OFFSET 0
     ) AS apps`;
 
 /** Returns a list for a rare tag (lookups) and one for a common tag (a filter). One of them is always empty. */
 function taggedLists(contains: string, tag: string, keys: readonly Key[]): Source['lists'] {
   const isCommon = `EXISTS (SELECT FROM app_tags WHERE tag = ${tag} OFFSET ${LOOKED_UP_MAX})`;
   return [
-    { from: TAGGED_APPS, where: `app_tags.tag = ${tag} AND NOT ${isCommon}`, keys },
+    {
+      from: lookedUp('app_tags', 'app_tags.app_id'),
+      where: `app_tags.tag = ${tag} AND NOT ${isCommon}`,
+      keys,
+    },
     { from: 'apps', where: `${contains} AND ${isCommon}`, keys },
   ];
 }
@@ -180,13 +184,7 @@ export function sourceOf({ kind }: Pick<Deck, 'kind'>, algorithm: AlgorithmType,
     today: [days],
     liked: [{ from: 'votes JOIN apps ON apps.id = votes.app_id', where: isLike(asked.viewer), keys: byLike }],
     tag: taggedLists(contains, asked.value, keys),
-    search: [
-      {
-        from: `${foundApps(asked.value)} JOIN apps ON apps.id = found.app_id`,
-        where: 'true',
-        keys: matchKeys,
-      },
-    ],
+    search: [{ from: lookedUp(rankedApps(asked.value), 'found.app_id'), where: 'true', keys: matchKeys }],
   };
   const skipsSeen = kind === 'unseen' || algorithm !== 'simple';
   return {

@@ -7,18 +7,21 @@ import { run } from '../../db/statement.ts';
 import { type AskedQuery, correctedText, queryOf, readAskedWords } from './asked-query.ts';
 import { workSlots } from '../../http/rate-limit.ts';
 
-/** Returns SQL for `FROM`: the matches of a query, named `found`. `asked` is SQL for an `AskedQuery` as JSON. */
-export const foundApps = (asked: string, most = SEARCH_RANKED_MAX): string =>
-  `search_apps(${asked}::jsonb, ${most}) AS found`;
-
-/** Columns of `found` that order the matches, descending. Approval numbers are unique, so no two matches are equal. */
+/** Columns of `rankedApps` that order the matches, descending. Approval numbers are unique, so no two matches are equal. */
 export const matchKeys = [
   { column: 'found.title_match', type: 'int4' },
   { column: 'found.matched', type: 'int4' },
-  { column: '-found.typos', type: 'int4' },
+  { column: 'found.fewest_typos', type: 'int4' },
   { column: 'found.trending', type: 'float8' },
   { column: 'found.approval_no', type: 'int8' },
 ] as const;
+
+const MATCH_ORDER = matchKeys.map(({ column }) => `${column} DESC`).join(', ');
+
+/** Returns SQL for `FROM`: the matches of a query, best first. `asked` is SQL for an `AskedQuery` as JSON. */
+export const rankedApps = (asked: string, most = SEARCH_RANKED_MAX): string =>
+  `(SELECT * FROM (SELECT *, -typos AS fewest_typos FROM search_apps(${asked}::jsonb, ${most})) AS found
+    ORDER BY ${MATCH_ORDER}) AS found`;
 
 /** Returns an SQL condition on `apps`: the app matches the query. */
 export const matches = (asked: string): string => `has_words(apps.id, (${asked}::jsonb ->> 'any')::tsquery)`;
@@ -65,9 +68,8 @@ export async function searchApps(
   { limit, ranked = SEARCH_RANKED_MAX }: { limit: number; ranked?: number },
 ): Promise<SearchResult> {
   const words = await readAskedWords(db, query);
-  const order = matchKeys.map(({ column }) => `${column} DESC`).join(', ');
   const rows = await run<{ id: string; total: number }>(db, {
-    text: `SELECT found.app_id AS id, (count(*) OVER ())::int AS total FROM ${foundApps('$1', ranked)} ORDER BY ${order} LIMIT $2`,
+    text: `SELECT app_id AS id, (count(*) OVER ())::int AS total FROM ${rankedApps('$1', ranked)} ORDER BY ${MATCH_ORDER} LIMIT $2`,
     values: [JSON.stringify(queryOf(words)), limit],
   });
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, corrected: correctedText(words) };
