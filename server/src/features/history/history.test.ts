@@ -87,7 +87,9 @@ describe('the list', () => {
       );
       expect(total).toBe(seen.length);
       const found = seen.filter((appId) => !rejected.has(appId) && titles.get(appId) === 'App 1');
-      expect((await f.read(member, { q: '1' })).entries.map(({ appId }) => appId)).toEqual(found);
+      const search = await f.read(member, { q: '1', limit, offset: offset % 2 });
+      expect(search.entries.map(({ appId }) => appId)).toEqual(found.slice(offset % 2, (offset % 2) + limit));
+      expect(search.total).toBe(found.length);
     }
   });
 

@@ -6,8 +6,9 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { presentApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
-import { foundByWords } from '../search/search-apps.ts';
+import { readQuery } from '../search/search-apps.ts';
 
 function isInHistory(viewerId: string): SQL | undefined {
   const clearedAt = sql`coalesce((SELECT history_cleared_at FROM users WHERE id = ${viewerId}), '-infinity')`;
@@ -16,12 +17,29 @@ function isInHistory(viewerId: string): SQL | undefined {
 
 /** Condition on `seen_apps`: the search finds the app. Undefined without a search, so that only an index is read. */
 async function isFound(db: Db, text: string): Promise<SQL | undefined> {
-  const found = await foundByWords(db, text);
-  return (
-    found &&
-    sql`EXISTS (SELECT FROM ${apps} WHERE ${and(eq(apps.id, seenApps.appId), eq(apps.status, 'approved'), found)})`
-  );
+  if (text.trim() === '') return undefined;
+  const { any } = await readQuery(db, text);
+  return sql`EXISTS (SELECT FROM search_documents AS found WHERE found.app_id = ${seenApps.appId}
+    AND found.approval_no IS NOT NULL AND (found.words || found.maker_words || found.marks) @@ ${any}::tsquery)`;
 }
+
+/** Returns the rows of a page with the total, from one snapshot. */
+function readRows(
+  db: Db,
+  isListed: SQL | undefined,
+  { limit, offset, total }: { limit: number; offset: number; total: SQL<number> },
+) {
+  return db
+    .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt, total })
+    .from(seenApps)
+    .where(isListed)
+    .orderBy(desc(seenApps.lastViewedAt), desc(seenApps.appId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The planner expects too little work for each document. It would read all documents, not the index of their words. */
+const PLAN = 'SET LOCAL enable_seqscan = off';
 
 /** Returns a page of the apps that the viewer has seen, latest first. */
 export async function readHistory(
@@ -29,16 +47,16 @@ export async function readHistory(
   viewer: Viewer,
   { q, limit, offset }: QueryOf<typeof readHistoryRoute>,
 ): Promise<ListPage<SeenApp>> {
-  const isListed = and(isInHistory(viewer.id), await isFound(db, q));
-  // Part of the statement of the page, so that both read one snapshot.
-  const total = sql<number>`(SELECT count(*)::int FROM ${seenApps} WHERE ${isListed})`;
-  const seen = await db
-    .select({ appId: seenApps.appId, seenAt: seenApps.lastViewedAt, total })
-    .from(seenApps)
-    .where(isListed)
-    .orderBy(desc(seenApps.lastViewedAt), desc(seenApps.appId))
-    .limit(limit)
-    .offset(offset);
+  const found = await isFound(db, q);
+  const isListed = and(isInHistory(viewer.id), found);
+  const countAll = sql<number>`(SELECT count(*)::int FROM ${seenApps} WHERE ${isListed})`;
+  // A search reads all of its matches for any page, so it counts them on the way.
+  const seen = found
+    ? await inTransaction(db, async (tx) => {
+        await tx.execute(sql.raw(PLAN));
+        return readRows(tx, isListed, { limit, offset, total: sql<number>`(count(*) OVER ())::int` });
+      })
+    : await readRows(db, isListed, { limit, offset, total: countAll });
   const ids = seen.map(({ appId }) => appId);
   const rows = await selectApps(db).where(and(isOneOf(apps.id, ids), eq(apps.status, 'approved')));
   const shown = await withVotes(db, viewer, rows);
