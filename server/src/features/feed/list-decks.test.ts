@@ -76,3 +76,19 @@ test('each deck has a title and a description', async () => {
     line: 'The best apps in this category',
   });
 });
+
+test('counts the same for viewers who have seen few and most apps', async () => {
+  const viewer = await t.person('member');
+  const titles = Array.from({ length: 12 }, (_, index) => `t${index}`);
+  for (const title of titles) {
+    const app = await t.addApp({ title, submittedBy: member.user?.id ?? '' });
+    ids[title] = app.id;
+  }
+  const gone = ids['t11'] ?? '';
+  await feedFixture(t).see(viewer, gone);
+  await t.deps.pool.query("UPDATE apps SET status = 'rejected' WHERE id = $1", [gone]);
+  for (const [index, title] of titles.slice(0, 11).entries()) {
+    await feedFixture(t).see(viewer, ids[title]);
+    expect((await read(viewer)).get('best')).toMatch(`16 ${15 - index} `);
+  }
+});
