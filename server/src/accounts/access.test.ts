@@ -13,7 +13,7 @@ import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { apiTokenOf } from '../testing/api-token-of.ts';
 import { formBody, pictureBody } from '../testing/example-bodies.ts';
-import { exampleCalls } from '../testing/example-calls.ts';
+import { exampleCalls, examplesOfNone } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { handledRoutes } from '../http/contract-route.ts';
 import { noRateLimits } from '../http/rate-limit.ts';
@@ -29,7 +29,6 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
 };
 const roles: readonly Role[] = ['visitor', 'guest', 'member', 'moderator', 'admin'];
 
-const examplesOfNone = exampleCalls({ appId: '', userId: '', reportId: '', email: '', unique: '' });
 const refusedWithin = (name: Name) => examplesOfNone[name].refused;
 
 /** Fields of the examples that only admins may send. */

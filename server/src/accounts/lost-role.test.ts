@@ -40,14 +40,15 @@ async function requestOf(name: Name, moderator: Person) {
   const reporter = await t.person('member');
   const { id: appId } = await t.addApp();
   const report = await t.call(reportApp, { body: { appId, reason: 'Loud' } }, reporter);
-  await t.call(saveHost, { params: { host: 'blocked.example.net' }, body: { rule: 'blocked' } }, admin);
   const userId = idOf(reporter);
   if (name === 'liftSuspension') {
     const body = { reason: 'Spam', takesAppsOut: false };
     await t.call(suspendPerson, { params: { id: userId }, body }, admin);
   }
   const stage = { appId, userId, reportId: report.body.id, email: '', unique: randomUUID() };
-  const { params, body, form } = exampleCalls(stage)[name] as {
+  const calls = exampleCalls(stage);
+  await t.call(saveHost, { params: calls.removeHost.params, body: { rule: 'blocked' } }, admin);
+  const { params, body, form } = calls[name] as {
     params?: Record<string, string>;
     body?: object;
     form?: Parameters<typeof formBody>[0];

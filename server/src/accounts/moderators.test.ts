@@ -47,7 +47,6 @@ describe('email addresses', () => {
     await t.call(writeAppNote, { params, body: { text: 'Look again' } }, admin);
     await t.call(setAppStatus, { params, body: { status: 'rejected' } }, admin);
     await t.call(setAppStatus, { params, body: { status: 'approved' } }, admin);
-    await t.call(saveHost, { params: { host: 'blocked.example.net' }, body: { rule: 'blocked' } }, admin);
     if (name === 'readPerson' || name === 'liftSuspension') {
       const body = { reason: 'Spam', takesAppsOut: false };
       await t.call(suspendPerson, { params: { id: idOf(reporter) }, body }, admin);
@@ -59,11 +58,13 @@ describe('email addresses', () => {
       email: '',
       unique: randomUUID(),
     };
+    const calls = exampleCalls(stage);
+    await t.call(saveHost, { params: calls.removeHost.params, body: { rule: 'blocked' } }, admin);
     const {
       params: path = {},
       query,
       body,
-    } = exampleCalls(stage)[name] as {
+    } = calls[name] as {
       params?: Record<string, string>;
       query?: Record<string, string>;
       body?: object;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
-import { findFalseResponses, isStored, writeOnce } from '../testing/write-once.ts';
-import { writingRoutes } from '../testing/writing-routes.ts';
+import { findFalseResponses, isStored, markedWrites, writeOnce } from '../testing/write-once.ts';
 
 const TEST_MS = 120_000;
 
@@ -21,7 +20,7 @@ afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
+test.each(markedWrites)(
   'the ledger finds a row stored by %s, and detects a wrong response',
   async (name) => {
     const { target } = node;

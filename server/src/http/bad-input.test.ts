@@ -2,7 +2,8 @@ import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TITLE_MAX } from '@zapdeck/contract/ap
 import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_AHEAD, exampleCalls } from '../testing/example-calls.ts';
+import { DAY_AHEAD } from '../testing/example-call.ts';
+import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';

@@ -7,8 +7,7 @@ import { signup } from '@zapdeck/contract/sign-in/signup';
 import { castVote } from '@zapdeck/contract/feed/votes';
 import { newId } from '../db/columns.ts';
 import { BACK_AFTER_S } from '../db/database-away.ts';
-import { findFalseResponses, type MarkedWrite, type Target, writeOnce } from './write-once.ts';
-import { writingRoutes } from './writing-routes.ts';
+import { findFalseResponses, markedWrites, type MarkedWrite, type Target, writeOnce } from './write-once.ts';
 
 const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
@@ -58,8 +57,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
   const submissions = new Set<string>();
   const denied = new Set<string>();
   const accounts = new Set<string>();
-  const markedWrites: MarkedWrite[] = [];
-  const names = Object.keys(writingRoutes) as (keyof typeof writingRoutes)[];
+  const made: MarkedWrite[] = [];
   let calls = 0;
   const stopping = new AbortController();
   const abandoned = new AbortController();
@@ -157,16 +155,16 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
 
   /** Calls the next writing route once. Does not retry: after a 503, nothing may be stored. */
   const callNextRoute = async (): Promise<void> => {
-    const name = names[calls % names.length] ?? 'castVote';
+    const name = markedWrites[calls % markedWrites.length] ?? 'castVote';
     calls += 1;
-    const made = await writeOnce(target, urls[0] ?? '', name, calls).catch(() => undefined);
+    const sent = await writeOnce(target, urls[0] ?? '', name, calls).catch(() => undefined);
     // The database rejects writes now.
-    if (!made) return delay(AGAIN_AFTER_MS);
-    const { status, text } = made;
+    if (!sent) return delay(AGAIN_AFTER_MS);
+    const { status, text } = sent;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status >= 400 && status < 500) throw new Error(`${name} was answered ${status}: ${text}`);
     if (status >= 200 && status < 300) acknowledgedAt.push(performance.now());
-    markedWrites.push(made);
+    made.push(sent);
   };
 
   const users = Array.from({ length: PEOPLE }, async (_, person) => {
@@ -232,7 +230,7 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
           .filter((name) => !storedUrls.has(urlOf(name)))
           .map((name) => `submission ${name}`),
         ...[...denied].filter(isStored).map((name) => `answered 503 but stored: ${name}`),
-        ...(await findFalseResponses(query, markedWrites)),
+        ...(await findFalseResponses(query, made)),
         ...wrong.map(({ id }) => `counters of ${id}`),
       ];
     },

@@ -3,20 +3,43 @@ import { routes } from '@zapdeck/contract/wire/routes';
 import { newId } from '../db/columns.ts';
 import { createPasswordHasher } from '../accounts/passwords.ts';
 import { sidOf } from '../accounts/session.ts';
-import { DAY_AHEAD } from './example-calls.ts';
-import type { TestApp } from './test-app.ts';
-import {
-  APP_UPDATED_AT,
-  emailOf,
-  hostOf,
-  SUBJECT_PASSWORD,
-  type Subject,
-  writingRoutes,
-} from './writing-routes.ts';
+import { formBody, pictureBody } from './example-bodies.ts';
+import { APP_UPDATED_AT } from './example-call.ts';
+import { exampleCalls, examplesOfNone } from './example-calls.ts';
+import { TEST_PASSWORD, type TestApp } from './test-app.ts';
 
-const isMarked = (name: string): name is keyof typeof writingRoutes => name in writingRoutes;
+type Name = keyof typeof routes;
 
-const adminWrites = (Object.keys(routes) as (keyof typeof routes)[]).filter((name) => {
+/**
+ * Ids of the rows for one call. `mark` is the id of a member, of their approved app and of a report about it. `admin` is the
+ * id of an admin.
+ */
+interface Subject {
+  mark: string;
+  admin: string;
+  /** Number that differs between successive calls. */
+  turn: number;
+}
+
+const emailOf = (mark: string) => `subject-${mark}@zaps.test`;
+
+/** The parts of an example that a call of any writing route needs. */
+interface Write {
+  params?: Record<string, string>;
+  body?: object;
+  form?: Parameters<typeof formBody>[0];
+  before?: string;
+  stored?: string;
+}
+
+const callOf = (name: Name, { mark, turn }: Subject): Write =>
+  exampleCalls({ appId: mark, userId: mark, reportId: mark, email: emailOf(mark), unique: mark, turn })[name];
+
+const names = Object.keys(routes) as Name[];
+const isMarked = (name: Name) => 'stored' in examplesOfNone[name];
+/** The writing routes that the ledger calls. */
+export const markedWrites = names.filter(isMarked);
+const adminWrites = names.filter((name) => {
   const { access, method } = routes[name];
   return (access === 'admin' || access === 'moderator') && method !== 'GET';
 });
@@ -47,13 +70,13 @@ const ANSWER_WAIT_MS = 5_000;
 
 /** A call of a writing route. `status` is 0 if there was no response. */
 export interface MarkedWrite {
-  name: keyof typeof writingRoutes;
+  name: Name;
   subject: Subject;
   status: number;
 }
 
 let hashing: Promise<string> | undefined;
-const passwordHash = () => (hashing ??= createPasswordHasher().hash(SUBJECT_PASSWORD));
+const passwordHash = () => (hashing ??= createPasswordHasher().hash(TEST_PASSWORD));
 
 /** Inserts ids into SQL as literals. They come from `newId`, so they need no escaping. */
 const withIds = (sql: string, { mark, admin }: Subject) =>
@@ -69,7 +92,7 @@ async function insertSubject(query: Target['query'], subject: Subject, before: s
       VALUES ('${sidOf(id)}', '${id}', now() + interval '1 hour', now());`;
   await query(`${person(mark, false)} ${person(admin, true)}
     INSERT INTO apps (id, title, description, url, submitted_by, status, frame_status, frame_checked_at, frame_check_due_at, updated_at)
-      VALUES ('${mark}', 'T', 'D', 'https://${hostOf(mark)}/', '${mark}', 'approved', 'ok', now(), now() + interval '1 day', '${APP_UPDATED_AT}');
+      VALUES ('${mark}', 'T', 'D', 'https://${mark}.example.org/', '${mark}', 'approved', 'ok', now(), now() + interval '1 day', '${APP_UPDATED_AT}');
     INSERT INTO reports (id, app_id, reported_by, reason) VALUES ('${mark}', '${mark}', '${admin}', 'R');
     ${withIds(before, subject)}`);
 }
@@ -78,38 +101,26 @@ async function insertSubject(query: Target['query'], subject: Subject, before: s
 export async function writeOnce(
   { origin, query }: Target,
   url: string,
-  name: keyof typeof writingRoutes,
+  name: Name,
   turn: number,
 ): Promise<MarkedWrite & { text: string }> {
-  const entry = writingRoutes[name];
   const subject = { mark: newId(), admin: newId(), turn };
-  const before = typeof entry.before === 'function' ? entry.before(subject) : entry.before;
-  await insertSubject(query, subject, before ?? '');
-  const { method, path, access }: Route = routes[name];
-  const raw = entry.raw?.(subject);
-  const body = entry.body?.(subject);
+  const { before = '', params, body, form } = callOf(name, subject);
+  await insertSubject(query, subject, before);
+  const { method, path, access, encoding }: Route = routes[name];
+  const raw = form ? formBody(form) : encoding === 'picture' ? pictureBody : undefined;
   const session = access === 'admin' || access === 'moderator' ? subject.admin : subject.mark;
   const headers = {
     origin,
     ...(access === 'public' ? {} : { cookie: `sid=${session}` }),
     ...(raw || body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
   };
-  const response = await fetch(
-    url +
-      path
-        .replace(':id', subject.mark)
-        .replace(':host', hostOf(subject.mark))
-        .replace(':date', DAY_AHEAD)
-        .replace(':provider', 'google')
-        .replace(':page', 'imprint')
-        .replace(':language', 'en'),
-    {
-      method,
-      headers,
-      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
-      ...(raw || body ? { body: raw?.payload ?? JSON.stringify(body) } : {}),
-    },
-  ).catch(() => undefined);
+  const response = await fetch(url + path.replace(/:(\w+)/g, (_, param: string) => params?.[param] ?? ''), {
+    method,
+    headers,
+    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+    ...(raw || body ? { body: raw?.payload ?? JSON.stringify(body) } : {}),
+  }).catch(() => undefined);
   const text = (await response?.text().catch(() => undefined)) ?? '';
   return { name, subject, status: response?.status ?? 0, text };
 }
@@ -119,7 +130,7 @@ export async function isStored(
   query: Target['query'],
   { name, subject }: Pick<MarkedWrite, 'name' | 'subject'>,
 ): Promise<boolean> {
-  const condition = withIds(writingRoutes[name].stored, subject);
+  const condition = withIds(callOf(name, subject).stored ?? 'false', subject);
   const [row] = await query<{ stored: boolean }>(`SELECT ${condition} AS stored`);
   return row?.stored ?? false;
 }

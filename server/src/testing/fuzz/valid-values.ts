@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
-import { DAY_AHEAD } from '../example-calls.ts';
+import { DAY_AHEAD } from '../example-call.ts';
 import { TEST_PASSWORD } from '../test-app.ts';
 
 /** Ids of existing rows, a placeholder for a looked-up id, and an unknown id. */
