@@ -29,7 +29,7 @@ interface NoEffect {
 }
 
 /** Valid input of an endpoint and, if it writes, its effect. */
-export type Example<T extends Route> = CallInput<T> & {
+type Example<T extends Route> = CallInput<T> & {
   form?: { file: string; name: string; field?: string };
   /** Code of the refusal despite access: no link was mailed, or the app belongs to another member. */
   refused?: string;
