@@ -1,7 +1,7 @@
 import { LEADS_MAX } from '@zapdeck/contract/feed/taste';
 import { PAIRED_MAX } from '@zapdeck/server/features/for-you/paired-apps';
 import { PAIRS_PER_APP, PEOPLE_MIN } from '@zapdeck/server/features/for-you/pairs/refresh-pairs';
-import { type RankedApp, rankForYou, type UnseenApp } from '@zapdeck/server/features/for-you/rank-for-you';
+import { type RankedApp, rankForYou, type UnseenApp } from '@zapdeck/server/features/for-you/score';
 import { lift } from '@zapdeck/server/features/for-you/score';
 
 /** An app that people like together with another one. */

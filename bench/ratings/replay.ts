@@ -2,7 +2,7 @@ import { FIRST_VIEWS } from '@zapdeck/contract/feed/first-views';
 import { rankingScore } from '@zapdeck/contract/feed/ranking';
 import { defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/settings';
 import { NEWCOMER_SHARE_MIN, type Place, recommend } from '@zapdeck/server/features/feed/recommend';
-import { recommendForYou } from '@zapdeck/server/features/feed/recommend-for-you';
+import { recommendForYou } from '@zapdeck/server/features/feed/recommend';
 import { scoreForYou, smoothedLikeRate } from '@zapdeck/server/features/for-you/score';
 import { sequence, shuffle } from '@zapdeck/server/testing/random';
 import type { Rating } from './inst-eval.ts';

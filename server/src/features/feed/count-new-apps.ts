@@ -10,7 +10,7 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
 import { readFirstApps } from './first-apps.ts';
-import { readStart } from './start.ts';
+import { readStart } from './candidates.ts';
 
 /** Counts the apps approved since a member's last view, if that view was at least eight hours ago. */
 export async function countNewApps(

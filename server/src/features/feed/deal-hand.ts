@@ -2,8 +2,7 @@ import { CardReason } from '@zapdeck/contract/feed/feed';
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/instance/settings';
 import type { Db } from '../../db/client.ts';
 import { type CandidateQuery, type DeckCandidates, firstLanguages, readCandidates } from './candidates.ts';
-import { recommendForYou } from './recommend-for-you.ts';
-import { type Candidate, type Place, recommend } from './recommend.ts';
+import { type Candidate, type Place, recommend, recommendForYou } from './recommend.ts';
 import type { Position } from './sources.ts';
 
 export const reasonLetters = {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../accounts/locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hidesAnything, isNotHidden } from '../hidden/is-hidden.ts';
-import { tasteVersion } from '../for-you/leads.ts';
+import { tasteVersion } from '../for-you/paired-apps.ts';
 import { becauseOf, type FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
 import { deckValue, isOrdered, membershipOf, type OpenDeck, type Position } from './sources.ts';

@@ -5,9 +5,9 @@ import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { leadTitles } from '../for-you/leads.ts';
+import { leadTitles } from '../for-you/paired-apps.ts';
 import { isNotHidden } from '../hidden/is-hidden.ts';
-import { type CandidateQuery, firstLanguages } from './candidates.ts';
+import { type CandidateQuery, firstLanguages, isEnoughSeen, readStart, type Start } from './candidates.ts';
 import {
   type Cursor,
   type CursorKey,
@@ -36,7 +36,6 @@ import {
 } from './deck-pages.ts';
 import type { Place } from './recommend.ts';
 import { algorithmOf, type OpenDeck } from './sources.ts';
-import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 const HAND_PAGES = 8;
 const TRIES_MAX = 5;

@@ -1,9 +1,8 @@
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { pairedApps } from '../for-you/paired-apps.ts';
-import { freshSql, IS_SHOWN, READ_MAX } from './candidates.ts';
+import { freshSql, IS_SHOWN, READ_MAX, type Start } from './candidates.ts';
 import { deckValue, IS_IN_ORDER, isUnseen, type OpenDeck, sourceOf } from './sources.ts';
-import type { Start } from './start.ts';
 
 interface FirstAppsOf extends Pick<Start, 'viewerId' | 'hides' | 'readsLanguages'> {
   limit: number;

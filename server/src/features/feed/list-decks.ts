@@ -11,7 +11,7 @@ import { isNotHidden } from '../hidden/is-hidden.ts';
 import { countHidden, countMissing, withoutHiddenApps } from './count-hidden.ts';
 import { readFirstApps } from './first-apps.ts';
 import { IS_APPROVED, isUnseen, type OpenDeck } from './sources.ts';
-import type { Start } from './start.ts';
+import type { Start } from './candidates.ts';
 
 /** Counting the apps of all categories takes a tenth of a second for a million apps. */
 const COUNTS_TTL_MS = 60_000;

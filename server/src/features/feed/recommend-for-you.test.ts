@@ -1,8 +1,8 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RankedApp } from '../for-you/rank-for-you.ts';
-import { type CandidatesForYou, recommendForYou } from './recommend-for-you.ts';
+import type { RankedApp } from '../for-you/score.ts';
+import { type CandidatesForYou, recommendForYou } from './recommend.ts';
 
 /** Returns ranked apps that no like leads to, named by category and number, in the given order. */
 const list = (names: string): RankedApp[] =>

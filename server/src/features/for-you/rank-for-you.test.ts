@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankForYou, type UnseenApp, type ViewersTaste } from './rank-for-you.ts';
+import { rankForYou, type UnseenApp, type ViewersTaste } from './score.ts';
 
 const app = (id: string, likes: number, views = 100): UnseenApp => ({
   id,

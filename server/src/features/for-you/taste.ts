@@ -15,7 +15,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockMember } from '../../accounts/locks.ts';
 import { refuseForeign } from '../../accounts/admission.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { leadsOf } from './leads.ts';
+import { leadsOf } from './paired-apps.ts';
 
 const COVER =
   "'id', apps.id, 'title', title, 'category', apps.category, 'picture', picture, 'colour', colour";

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { dailyPicks } from '../../db/schema/decks-by-jobs.table.ts';
 import { readCandidates } from '../feed/candidates.ts';
-import { readStart } from '../feed/start.ts';
+import { readStart } from '../feed/candidates.ts';
 import { readStatusCounts } from '../listings/numbers/status-counts.ts';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { inTransaction } from '../../db/transaction.ts';
