@@ -26,7 +26,11 @@ const longLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
 /** Tests of several seconds, run in CI: random cases, processes that are killed, very large pictures. */
 const LONG = 'server/src/**/*.long.test.ts';
 
+/** Tests of single cases, run in CI: all routes instead of one of each kind, thousands of rows or attempts, random cases. */
+const tags = [{ name: 'long', description: 'CI runs these after npm test.' }];
+
 const onDatabase = {
+  tags,
   exclude: ['server/src/faults/**', 'server/src/testing/{cluster,fuzz}/**', LONG],
   globalSetup: ['server/src/testing/global-setup.ts'],
   ...limits,
@@ -118,6 +122,7 @@ export default defineConfig({
         plugins: messages,
         test: {
           name: 'web',
+          tags,
           include: [
             'web/src/**/*.test.ts',
             'web/worker/*.test.ts',

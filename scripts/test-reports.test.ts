@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest';
 import { longestInWords, resultsOfStories, resultsOfUnits } from './test-reports.ts';
 
-const units = resultsOfUnits(
-  {
-    numPassedTests: 1,
-    numFailedTests: 0,
-    numPendingTests: 1,
-    testResults: [
-      {
-        name: '/zapdeck/server/src/a.test.ts',
-        assertionResults: [
-          { status: 'passed', fullName: 'votes counts a like', duration: 1_234.5 },
-          { status: 'skipped', fullName: 'votes on PostgreSQL 15' },
-        ],
-      },
-    ],
-  },
-  '/zapdeck',
-);
+const report = {
+  numPassedTests: 1,
+  numFailedTests: 0,
+  testResults: [
+    {
+      name: '/zapdeck/server/src/a.test.ts',
+      assertionResults: [
+        { status: 'passed', fullName: 'votes counts a like', duration: 1_234.5 },
+        { status: 'skipped', fullName: 'votes on PostgreSQL 15' },
+      ],
+    },
+  ],
+};
+const units = resultsOfUnits(report, '/zapdeck');
 
 test('reads totals, skipped tests and times from the report of vitest', () => {
   expect(units).toEqual({
@@ -28,6 +25,18 @@ test('reads totals, skipped tests and times from the report of vitest', () => {
       { name: 'server/src/a.test.ts: votes on PostgreSQL 15', ms: 0 },
     ],
   });
+});
+
+test('counts no tests as skipped that were left out because of their tag', () => {
+  const assertionResults = [
+    { status: 'skipped', fullName: 'votes of a hundred accounts', tags: ['long'] },
+    { status: 'skipped', fullName: 'votes on PostgreSQL 15', tags: [] },
+  ];
+  const testResults = [{ name: '/zapdeck/server/src/a.test.ts', assertionResults }];
+  const skippedOf = (isLong: boolean) =>
+    resultsOfUnits({ ...report, testResults }, '/zapdeck', isLong).skipped;
+  expect(skippedOf(false)).toEqual(['votes on PostgreSQL 15']);
+  expect(skippedOf(true)).toEqual(['votes of a hundred accounts']);
 });
 
 test('reads nested stories from the report of Playwright, and counts flaky ones as failed', () => {

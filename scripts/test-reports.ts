@@ -22,26 +22,33 @@ export interface Results {
 export interface UnitsReport {
   numPassedTests: number;
   numFailedTests: number;
-  numPendingTests: number;
   testResults: {
     /** Path of the file. */
     name: string;
-    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+    assertionResults: { status: string; fullName: string; tags?: string[]; duration?: number | null }[];
   }[];
 }
 
-/** Reads the results of vitest. `root` shortens the paths of files. */
-export function resultsOfUnits(report: UnitsReport, root: string): Results {
+/** Tag of tests that CI runs after `npm test`. */
+export const LONG = 'long';
+
+/**
+ * Reads the results of vitest. `root` shortens the paths of files. vitest reports tests that a filter of tags left out as skipped:
+ * only those with the tag, if `isLong`, or without it, otherwise, count as such.
+ */
+export function resultsOfUnits(report: UnitsReport, root: string, isLong?: boolean): Results {
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
   );
+  const isChosen = (tags: readonly string[] = []) => isLong === undefined || tags.includes(LONG) === isLong;
+  const skipped = tests.filter(({ status, tags }) => status === 'skipped' && isChosen(tags));
   return {
     totals: {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
-      skipped: report.numPendingTests,
+      skipped: skipped.length,
     },
-    skipped: tests.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName),
+    skipped: skipped.map(({ fullName }) => fullName),
     timed: tests.map(({ file, fullName, duration }) => ({ name: `${file}: ${fullName}`, ms: duration ?? 0 })),
   };
 }

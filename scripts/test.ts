@@ -10,6 +10,7 @@ import { type BrowserEnvironment, findBrowser, findBrowserWithoutWindow } from '
 import { NOT_RUN } from '../e2e/browsers/install.ts';
 import { endLeftoverProcesses } from './left-behind.ts';
 import {
+  LONG,
   longestInWords,
   type Results,
   resultsOfStories,
@@ -100,12 +101,16 @@ function countResults(isOk: boolean, results: Results | undefined): Totals {
   return orFailed(isOk, results?.totals);
 }
 
+const inTurn =
+  (...stages: Stage[]): Stage =>
+  async () => {
+    const all: Totals[] = [];
+    for (const stage of stages) all.push(await stage());
+    return sum(all);
+  };
+
 /** In sequence, so that files are read once and other stages have cores. */
-const types: Stage = async () => {
-  const all: Totals[] = [];
-  for (const name of programs) all.push(await check('tsc', ['--noEmit', '--checkers', '1', '-p', name])());
-  return sum(all);
-};
+const types = inTurn(...programs.map((name) => check('tsc', ['--noEmit', '--checkers', '1', '-p', name])));
 
 /** Finds the browsers for tests. Returns undefined, and says why, if there is none. */
 async function testBrowser(): Promise<BrowserEnvironment | undefined> {
@@ -118,13 +123,20 @@ async function testBrowser(): Promise<BrowserEnvironment | undefined> {
   }
 }
 
+interface Units {
+  needsBrowser?: boolean;
+  /** True for the tests with the tag only, false for those without it. */
+  isLong?: boolean;
+}
+
 const unitsOf =
-  (projects: readonly string[], needsBrowser = false): Stage =>
+  (projects: readonly string[], { needsBrowser = false, isLong }: Units = {}): Stage =>
   async () => {
     const env = needsBrowser ? await testBrowser() : {};
     if (!env) return { passed: 0, failed: 1, skipped: 0 };
     const args = [
       'run',
+      ...(isLong === undefined ? [] : [`--tags-filter=${isLong ? LONG : `!${LONG}`}`]),
       ...projects.map((name) => `--project=${name}`),
       '--reporter=default',
       '--reporter=json',
@@ -134,7 +146,7 @@ const unitsOf =
     const { isOk, output } = await execute({ command: 'vitest', args, env });
     if (!isOk) process.stdout.write(output);
     const report = await readReport<UnitsReport>('vitest.json');
-    return countResults(isOk, report && resultsOfUnits(report, ROOT));
+    return countResults(isOk, report && resultsOfUnits(report, ROOT, isLong));
   };
 
 const endToEnd =
@@ -187,10 +199,10 @@ const checks: readonly Stages[] = [
 ];
 const ofBuild: readonly Stages[] = [
   {
-    units: unitsOf(['server', 'web']),
-    components: unitsOf(['components'], true),
-    e2e: endToEnd({ STORIES: 'first' }),
+    units: unitsOf(['server', 'web'], { isLong: false }),
+    components: unitsOf(['components'], { needsBrowser: true }),
   },
+  { e2e: endToEnd({ STORIES: 'first' }) },
   {
     budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
     'browser-support': check('node', ['scripts/browser-support.ts']),
@@ -198,8 +210,11 @@ const ofBuild: readonly Stages[] = [
 ];
 /** Run by name only: measurements, which need an idle machine, and very long tests. */
 const onlyByName: Stages = {
-  // CI runs these four.
-  'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
+  // CI runs these three.
+  'short-forms': inTurn(
+    unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
+    unitsOf(['server'], { isLong: true }),
+  ),
   'e2e-rest': endToEnd({ STORIES: 'rest' }),
   browsers: otherBrowsers,
   'blocked-names': check('node', ['scripts/blocked-names.ts'], { isWorthReading: true }),

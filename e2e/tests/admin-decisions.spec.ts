@@ -204,7 +204,10 @@ test('an admin decides on several apps at once, undoes a mistake, and reads whic
   expect((await findApp(ben, ownWorld.url, third)).status).toBe('approved');
 });
 
-test('an admin undoes several quick decisions by touch', async ({ openAdmin, ownWorld }) => {
+test('an admin undoes several quick decisions by touch', { tag: '@thorough' }, async ({
+  openAdmin,
+  ownWorld,
+}) => {
   const page = await openAdmin('/admin', phone);
   const titles = await submitApps(page, ownWorld, 2);
   await page.goto(queueOf(titles));
@@ -221,10 +224,9 @@ test('an admin undoes several quick decisions by touch', async ({ openAdmin, own
   for (const title of titles) expect((await findApp(page, ownWorld.url, title)).status).toBe('pending');
 });
 
-test('an admin decides on ten apps with ten key presses, even on a slow screen', async ({
-  openAdmin,
-  ownWorld,
-}) => {
+test('an admin decides on ten apps with ten key presses, even on a slow screen', {
+  tag: '@thorough',
+}, async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin', desktop);
   await page.goto(queueOf(await submitApps(page, ownWorld, 12)));
   const rows = page.getByRole('region', { name: 'Pending Approvals' }).locator('[data-row]');
@@ -244,10 +246,9 @@ test('an admin decides on ten apps with ten key presses, even on a slow screen',
   expect(decided).toHaveLength(10);
 });
 
-test('an admin sees the first decision on a phone, and no message covers the next one', async ({
-  openAdmin,
-  ownWorld,
-}) => {
+test('an admin sees the first decision on a phone, and no message covers the next one', {
+  tag: '@thorough',
+}, async ({ openAdmin, ownWorld }) => {
   for (const options of [phone, desktop]) {
     const page = await openAdmin('/admin', options);
     await submitApps(page, ownWorld, 3);
@@ -277,7 +278,7 @@ test('an admin sees the first decision on a phone, and no message covers the nex
   }
 });
 
-test('a moderator picks a reason in their language, in the words of an admin', async ({
+test('a moderator picks a reason in their language, in the words of an admin', { tag: '@thorough' }, async ({
   openAdmin,
   openContext,
   ownWorld,

@@ -111,7 +111,7 @@ test('a member keeps votes despite lost responses, server errors and no connecti
   });
 });
 
-test('a member keeps a vote when the page closes right after a lost request', async ({
+test('a member keeps a vote when the page closes right after a lost request', { tag: '@thorough' }, async ({
   openContext,
   url,
   pageErrors,
@@ -144,11 +144,9 @@ async function upvoteInVain(context: BrowserContext, url: string): Promise<{ pag
   return { page, name };
 }
 
-test('a member changes a vote that waits in the history, and the newest decision counts', async ({
-  openContext,
-  url,
-  pageErrors,
-}) => {
+test('a member changes a vote that waits in the history, and the newest decision counts', {
+  tag: '@thorough',
+}, async ({ openContext, url, pageErrors }) => {
   pageErrors.expect(/ERR_CONNECTION_REFUSED .*\/votes$/);
   const { page, name } = await upvoteInVain(await openContext(phone), url);
   await button(page, 'Profile').tap();
@@ -186,7 +184,11 @@ test('a member leaves the feed, and a vote that waits is sent from the profile',
   await expect(message(page)).toContainText(`You liked ${name}`);
 });
 
-test('a member keeps the address of a card that fails to load', async ({ openContext, url, pageErrors }) => {
+test('a member keeps the address of a card that fails to load', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+  pageErrors,
+}) => {
   pageErrors.expect(/ERR_FAILED .*\/api\/apps\?ids=/);
   const context = await openContext(desktop);
   await dealNearly(context, '');

@@ -169,10 +169,9 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
 });
 
-test('a guest sees the saved likes on the screen and in the sign-up form, and reads once that they are kept', async ({
-  openContext,
-  url,
-}) => {
+test('a guest sees the saved likes on the screen and in the sign-up form, and reads once that they are kept', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -222,7 +221,7 @@ test('a guest sees the saved likes on the screen and in the sign-up form, and re
   });
 });
 
-test('a guest who logs in keeps the saved likes, and they are sent once', async ({
+test('a guest who logs in keeps the saved likes, and they are sent once', { tag: '@thorough' }, async ({
   openContext,
   url,
   pageErrors,
@@ -268,10 +267,9 @@ test('a guest who logs in keeps the saved likes, and they are sent once', async 
   expect(cast).toHaveLength(sent);
 });
 
-test('a guest sees only whole counts beside Sign Up, and some beside a long category too', async ({
-  openContext,
-  url,
-}) => {
+test('a guest sees only whole counts beside Sign Up, and some beside a long category too', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();
@@ -317,7 +315,7 @@ test('a visitor sees the landing page in place of the feed', async ({ openContex
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
 });
 
-test('a guest signs up from the deck of likes, and finds it afterwards', async ({
+test('a guest signs up from the deck of likes, and finds it afterwards', { tag: '@thorough' }, async ({
   openContext,
   pageErrors,
   url,

@@ -90,7 +90,10 @@ test('a member sees the cover when the network is down and the browser does not 
   await Promise.all([line.close(), appLine.close()]);
 });
 
-test('a member presses "Doesn’t load?", and the card becomes a preview', async ({ openContext, url }) => {
+test('a member presses "Doesn’t load?", and the card becomes a preview', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
   const page = await context.newPage();
   await signUp(page, url);

@@ -71,7 +71,10 @@ test('a visitor keeps what was typed or pressed before scripts start', async ({ 
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('a member never sees the landing page on the way to the feed', async ({ openContext, url }) => {
+test('a member never sees the landing page on the way to the feed', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.addInitScript(() => {
@@ -161,9 +164,9 @@ for (const [who, options, saves, expected] of [
   });
 }
 
-test('a visitor sees a picture if the browser cannot play the video, and no pause button', async ({
-  openContext,
-}) => {
+test('a visitor sees a picture if the browser cannot play the video, and no pause button', {
+  tag: '@thorough',
+}, async ({ openContext }) => {
   const page = await (await openContext({ viewport: narrow })).newPage();
   await page.route('**/*.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'not a film' }));
   await page.goto('/');

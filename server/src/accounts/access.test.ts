@@ -15,6 +15,7 @@ import { apiTokenOf } from '../testing/api-token-of.ts';
 import { formBody, pictureBody } from '../testing/example-bodies.ts';
 import { exampleCalls, examplesOfNone } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { testEachRoute } from '../testing/test-routes.ts';
 import { handledRoutes } from '../http/contract-route.ts';
 import { noRateLimits } from '../http/rate-limit.ts';
 
@@ -178,7 +179,7 @@ test('the server handles every route of the contract, and no other', () => {
   expect(handled.size).toBe(names.length);
 });
 
-test.each(names)('gives a member whose address must be confirmed a guest’s rights: %s', async (name) => {
+testEachRoute(names, 'gives a member whose address must be confirmed a guest’s rights: %s', async (name) => {
   const { access } = routes[name];
   const refusal = access === 'member' ? 'email_not_confirmed' : refusals[access].member;
   const caller = await callerOf({ kind: 'unconfirmed', name, isRefused: refusal !== undefined }, () =>
@@ -188,7 +189,7 @@ test.each(names)('gives a member whose address must be confirmed a guest’s rig
 });
 
 describe.each(roles)('a %s', (role) => {
-  test.each(names)('gets the expected response from %s', async (name) => {
+  testEachRoute(names, 'gets the expected response from %s', async (name) => {
     const route: Route = routes[name];
     const isRefused = refusals[route.access][role] !== undefined;
     const user = await callerOf({ kind: role, name, isRefused }, () => newUser(role));
@@ -213,7 +214,7 @@ describe('a member who has not accepted the terms', () => {
   beforeAll(() => publish('Be kind.'));
   afterAll(() => publish(''));
 
-  test.each(names)('gets the expected response from %s', async (name) => {
+  testEachRoute(names, 'gets the expected response from %s', async (name) => {
     const { access, method }: Route = routes[name];
     const isOwn = access === 'account' || access === 'public' || access === 'moderator' || access === 'admin';
     const isOpen = isOwn || method === 'GET' || method === 'DELETE';
@@ -229,7 +230,7 @@ describe('a member who has not accepted the terms', () => {
 describe('an admin’s API token', () => {
   const scopeOf = (name: Name) => (routes[name] as Route).scope;
 
-  test.each(names.filter(scopeOf))('with only the scope of a route opens %s', async (name) => {
+  testEachRoute(names.filter(scopeOf), 'with only the scope of a route opens %s', async (name) => {
     const route: Route = routes[name];
     const scope = scopeOf(name) as Scope;
     const { status, code, headers } = await requestWithToken(name, [scope], false);
@@ -239,7 +240,7 @@ describe('an admin’s API token', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test.each(names)('with all scopes but that of the route does not open %s', async (name) => {
+  testEachRoute(names, 'with all scopes but that of the route does not open %s', async (name) => {
     const others = scopes.filter((scope) => scope !== scopeOf(name));
     const { status, code, headers } = await requestWithToken(name, others, true);
     const refusal = scopeOf(name) === undefined ? 'token_not_accepted' : 'scope_missing';
@@ -268,7 +269,7 @@ describe('a proof of identity that is 15 minutes old is refused', () => {
   /** Calls that need a proof in a certain case, which the tests of the feature bring about. */
   const always = proved.filter((name) => typeof (routes[name] as Route).proof !== 'object');
 
-  test.each(always)('by %s', async (name) => {
+  testEachRoute(always, 'by %s', async (name) => {
     const { access, proof }: Route = routes[name];
     const person = await newUser(access === 'admin' ? 'admin' : 'member', {
       hasFactor: proof === 'password',
@@ -293,7 +294,7 @@ describe.each(losses)('a role that changes from $before to $after', ({ before, a
     return refusals[access][after] === 'forbidden' && refusals[access][before] === undefined;
   });
 
-  test.each(closed)('applies from the next request: %s', async (name) => {
+  testEachRoute(closed, 'applies from the next request: %s', async (name) => {
     const kind = `${before}, now ${after}`;
     const person = await callerOf({ kind, name, isRefused: true }, async () => {
       const made = await newUser(before);
@@ -304,7 +305,8 @@ describe.each(losses)('a role that changes from $before to $after', ({ before, a
     expect((await request(name, person)).code).toBe('forbidden');
   });
 
-  test.each(closed.filter((name) => routes[name].method !== 'GET'))(
+  testEachRoute(
+    closed.filter((name) => routes[name].method !== 'GET'),
     'rejects a concurrent change: %s',
     async (name) => {
       const kind = `${before}, soon ${after}`;
@@ -319,7 +321,8 @@ describe.each(losses)('a role that changes from $before to $after', ({ before, a
   );
 });
 
-test.each(names.filter((name) => routes[name].method !== 'GET'))(
+testEachRoute(
+  names.filter((name) => routes[name].method !== 'GET'),
   'rejects %s from a page of another origin, even for an admin',
   async (name) => {
     const caller = await callerOf({ kind: 'foreign', name, isRefused: true }, () => newUser('admin'));

@@ -5,10 +5,11 @@ import { suspendPerson } from '@zapdeck/contract/accounts/people';
 import { reportApp } from '@zapdeck/contract/moderation/reports';
 import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { formBody } from '../testing/example-bodies.ts';
 import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { testEachRoute } from '../testing/test-routes.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 
 let t: TestApp;
@@ -28,12 +29,6 @@ const losses = [
   { before: 'admin', after: 'moderator' },
   { before: 'admin', after: 'member' },
 ] as const;
-
-const cases = losses.flatMap((loss) =>
-  (Object.keys(routes) as Name[])
-    .filter((name) => routes[name].access === loss.before && routes[name].method !== 'GET')
-    .map((name) => ({ ...loss, name })),
-);
 
 /** Returns a request about an app with a report, or about the reporter. */
 async function requestOf(name: Name, moderator: Person) {
@@ -68,9 +63,12 @@ async function requestOf(name: Name, moderator: Person) {
   };
 }
 
-test.each(cases)(
-  'changes nothing if the $before becomes a $after during the request: $name',
-  async ({ name, before, after }) => {
+describe.each(losses)('a request of a $before who becomes a $after meanwhile', ({ before, after }) => {
+  const writes = (Object.keys(routes) as Name[]).filter(
+    (name) => routes[name].access === before && routes[name].method !== 'GET',
+  );
+
+  testEachRoute(writes, 'changes nothing: %s', async (name) => {
     const moderator = await t.person(before);
     const request = await requestOf(name, moderator);
     const client = await t.deps.pool.connect();
@@ -84,5 +82,5 @@ test.each(cases)(
     } finally {
       client.release(true);
     }
-  },
-);
+  });
+});

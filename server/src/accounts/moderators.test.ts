@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../db/schema/users.table.ts';
 import { exampleCalls } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { testEachRoute } from '../testing/test-routes.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -83,11 +84,11 @@ describe('email addresses', () => {
     return answer.body;
   }
 
-  test.each(names)('are not sent to moderators: %s', async (name) => {
+  testEachRoute(names, 'are not sent to moderators: %s', async (name) => {
     expect(await textOf(name, moderator)).not.toMatch(/@mail\.example/);
   });
 
-  test('are sent to admins by many of these endpoints', async () => {
+  test('are sent to admins by many of these endpoints', { tags: 'long' }, async () => {
     const texts = await Promise.all(names.map(async (name) => [name, await textOf(name, admin)] as const));
     const sending = texts.filter(([, text]) => text.includes('@mail.example'));
     expect(sending.length).toBeGreaterThan(names.length / 3);

@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('rejects logins beyond the queue with 503, while the feed still responds', async () => {
+test('rejects logins beyond the queue with 503, while the feed still responds', {
+  tags: 'long',
+}, async () => {
   const member = await t.person('member');
   const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
   const { promise, resolve: letGo } = Promise.withResolvers<void>();

@@ -43,7 +43,7 @@ test('a decision on many apps waits for the connections of bulk work, but other 
   expect((await deciding).body.outcomes).toMatchObject([{ id, outcome: 'decided' }]);
 });
 
-test('jobs wait for the connections of bulk work', async () => {
+test('jobs wait for the connections of bulk work', { tags: 'long' }, async () => {
   const { id } = await t.addApp();
   await t.deps.jobs.enqueueAll(
     t.deps.db,

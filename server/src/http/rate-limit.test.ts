@@ -4,6 +4,7 @@ import type { Route } from '@zapdeck/contract/wire/route';
 import { routes } from '@zapdeck/contract/wire/routes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type Role, type TestApp, visitor } from '../testing/test-app.ts';
+import { testEachRoute } from '../testing/test-routes.ts';
 import { handledRoutes } from './contract-route.ts';
 import {
   consumeForAccountAndNetwork,
@@ -91,32 +92,30 @@ function limitOf(route: Route): Limit {
   return handledRoutes(t.app).get(route) ?? { calls: 0, seconds: 0 };
 }
 
-describe.each(names)('%s', (name) => {
+testEachRoute(names, 'allows each caller its number of requests, then returns 429: %s', async (name) => {
   const route: Route = routes[name];
-
-  test('allows each caller its number of requests, then returns 429', async () => {
-    const caller = await newCaller(route);
-    counted.length = 0;
-    expect((await request(route, caller)).status).not.toBe(429);
-    const [count] = counted;
-    if (!count) throw new Error(`${name} is not limited`);
-    expect(count[2]).toEqual(limitOf(route));
-    await useUp(count, 1);
-    expect((await request(route, caller)).status).not.toBe(429);
-    const refused = await request(route, caller);
-    expect(refused.status).toBe(429);
-    expect(refused.retryAfter).toBeGreaterThan(0);
-    expect(refused.retryAfter).toBeLessThanOrEqual(count[2].seconds);
-    expect((await request(route, await newCaller(route))).status).not.toBe(429);
-    expect((await request(route, caller, unlimited)).status).not.toBe(429);
-    expect((await request(route, caller, other)).status === 429).toBe(!count[2].perNode);
-  });
+  const caller = await newCaller(route);
+  counted.length = 0;
+  expect((await request(route, caller)).status).not.toBe(429);
+  const [count] = counted;
+  if (!count) throw new Error(`${name} is not limited`);
+  expect(count[2]).toEqual(limitOf(route));
+  await useUp(count, 1);
+  expect((await request(route, caller)).status).not.toBe(429);
+  const refused = await request(route, caller);
+  expect(refused.status).toBe(429);
+  expect(refused.retryAfter).toBeGreaterThan(0);
+  expect(refused.retryAfter).toBeLessThanOrEqual(count[2].seconds);
+  expect((await request(route, await newCaller(route))).status).not.toBe(429);
+  expect((await request(route, caller, unlimited)).status).not.toBe(429);
+  expect((await request(route, caller, other)).status === 429).toBe(!count[2].perNode);
 });
 
-describe.each(names.filter((name) => routes[name].access !== 'public'))('%s', (name) => {
-  const route: Route = routes[name];
-
-  test('counts requests without a valid session for their network', async () => {
+testEachRoute(
+  names.filter((name) => routes[name].access !== 'public'),
+  'counts requests without a valid session for their network: %s',
+  async (name) => {
+    const route: Route = routes[name];
     const address = `203.0.113.${(addresses += 1) % 250}`;
     const withUnknownSession = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
     const signedIn = (await newCaller(route)).person;
@@ -137,13 +136,14 @@ describe.each(names.filter((name) => routes[name].access !== 'public'))('%s', (n
     connects.mockRestore();
     // Users with a known session are not refused because of others behind their address.
     expect((await request(route, { person: signedIn, address })).status).not.toBe(429);
-  });
-});
+  },
+);
 
-describe.each(names.filter((name) => routes[name].method !== 'GET'))('%s', (name) => {
-  const route: Route = routes[name];
-
-  test('counts requests from other origins', async () => {
+testEachRoute(
+  names.filter((name) => routes[name].method !== 'GET'),
+  'counts requests from other origins: %s',
+  async (name) => {
+    const route: Route = routes[name];
     const caller = await newCaller(route);
     counted.length = 0;
     const foreign = { origin: 'https://evil.example' };
@@ -154,8 +154,8 @@ describe.each(names.filter((name) => routes[name].method !== 'GET'))('%s', (name
     expect((await request(route, caller, t, foreign)).status).toBe(403);
     expect((await request(route, caller, t, foreign)).status).toBe(429);
     expect((await request(route, caller)).status).not.toBe(429);
-  });
-});
+  },
+);
 
 test.each<[Role, 'castVote' | 'adminStats']>([
   ['guest', 'castVote'],

@@ -20,6 +20,7 @@ import {
   writeOnce,
 } from '../testing/write-once.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { testEachRoute } from '../testing/test-routes.ts';
 import { setSettings } from '../testing/set-settings.ts';
 import { instanceKind } from '../features/settings/kinds.ts';
 
@@ -208,7 +209,7 @@ describe('requests in the admin area', () => {
   // A note is its own log entry.
   const logged = markedAdminWrites.filter((name) => name !== 'writeAppNote');
 
-  test.each(logged)('have a message and change nothing if they fail half-way: %s', async (name) => {
+  testEachRoute(logged, 'have a message and change nothing if they fail half-way: %s', async (name) => {
     const write = await withoutWritesTo('audit_log', () => writeOnce(target, url, name, 1));
     expect([write.status, JSON.parse(write.text)]).toMatchObject([
       503,

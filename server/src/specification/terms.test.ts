@@ -153,7 +153,7 @@ describe('sign-up while terms are published', () => {
     }
   });
 
-  test('stores no consent to a version published during the request', async () => {
+  test('stores no consent to a version published during the request', { tags: 'long' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const version = await terms.raise();
       const [raised, ...answers] = await Promise.all([

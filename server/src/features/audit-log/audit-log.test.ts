@@ -15,6 +15,7 @@ import { editUser } from '@zapdeck/contract/accounts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { testEachRoute } from '../../testing/test-routes.ts';
 import { listen, markedAdminWrites, unmarkedAdminWrites, writeOnce } from '../../testing/write-once.ts';
 import { eq } from 'drizzle-orm';
 import { recordActions } from './audit-log.ts';
@@ -320,7 +321,7 @@ test('an action is rolled back if it cannot be logged', async () => {
   }
 });
 
-test('stores ten thousand entries with their events', async () => {
+test('stores ten thousand entries with their events', { tags: 'long' }, async () => {
   const actorId = newId();
   const { id } = await t.addApp();
   const deeds = Array.from({ length: 10_000 }, () => ({
@@ -346,7 +347,7 @@ describe('every action of admins and moderators that writes', () => {
   // A note has its own author and time.
   const logged = markedAdminWrites.filter((name) => name !== 'writeAppNote');
 
-  test.each(logged)('is logged: %s', async (name) => {
+  testEachRoute(logged, 'is logged: %s', async (name) => {
     const { target, url } = await listening;
     // Its rows have the time of the database.
     t.clock.now = new Date();

@@ -83,7 +83,9 @@ async function attack(email: string) {
 const mailsTo = async (userId: string) => (await queuedJobs(t.deps.pool, guessMails, { userId })).length;
 
 describe('an account whose password is guessed from many networks', () => {
-  test('delays at most 500 attempts of unknown devices after ten attempts, but none of the owner’s device', async () => {
+  test('delays at most 500 attempts of unknown devices after ten attempts, but none of the owner’s device', {
+    tags: 'long',
+  }, async () => {
     const email = 'famous@example.org';
     const { id, cookies } = await newOwner(email);
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);

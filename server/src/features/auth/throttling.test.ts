@@ -84,7 +84,7 @@ describe('sign-in attempts', () => {
   test.each([
     ['/56', 200, (index: number) => `2001:db8:aa:${(index % 256).toString(16)}::${index}`],
     ['/48', 800, (index: number) => `2001:db8:bb:${(index * 64).toString(16)}::${index}`],
-  ])('in all networks of one %s are limited to %i', async (_bits, calls, addressOf) => {
+  ])('in all networks of one %s are limited to %i', { tags: 'long' }, async (_bits, calls, addressOf) => {
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);
     onTestFinished(() => verify.mockRestore());
     const attempt = (index: number) => ({
@@ -98,7 +98,9 @@ describe('sign-in attempts', () => {
     expect((await logIn({ email: `v6-${calls}@example.org`, from: '2001:db8:cc::1' })).status).toBe(401);
   });
 
-  test('are limited to a hundred per network, for all accounts and guest sessions together', async () => {
+  test('are limited to a hundred per network, for all accounts and guest sessions together', {
+    tags: 'long',
+  }, async () => {
     const from = '198.51.100.3';
     // Only attempts count here. The hasher has its own tests.
     const verify = vi.spyOn(t.deps.passwords, 'verify').mockResolvedValue(false);

@@ -275,7 +275,7 @@ test('exports changed apps, canned reasons and settings with the values of their
 });
 
 // Last, because its thousand apps slow down other tests.
-test('reads host rules and reported apps in batches after the last row', async () => {
+test('reads host rules and reported apps in batches after the last row', { tags: 'long' }, async () => {
   await t.deps.pool.query(
     `INSERT INTO host_rules (host, host_key, rule)
      SELECT 'h' || n || '.many.example', 'example.many.h' || n || '.', 'blocked' FROM generate_series(1, 1003) AS n`,

@@ -105,7 +105,9 @@ describe('search for visitors', () => {
     expect((await open('/discover?q=')).body).toContain('<h1>Discover web apps</h1>');
   });
 
-  test('above the limit of the network shows a page that leads back to the search', async () => {
+  test('above the limit of the network shows a page that leads back to the search', {
+    tags: 'long',
+  }, async () => {
     const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
     try {
       const ask = () => limited.app.inject({ url: '/discover?q=piano', headers: { accept: 'text/html' } });

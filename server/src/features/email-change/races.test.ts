@@ -28,7 +28,9 @@ const oldEmail = () => ada.user?.email ?? '';
 const whileLocked = <T>(statements: LockingStatement[], action: () => Promise<T>) =>
   whileStatementsLock(t.deps.pool, statements, action);
 
-test('if several accounts request an address, one gets it and the others read the reason', async () => {
+test('if several accounts request an address, one gets it and the others read the reason', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const wanted = newAddress();
     const tokens: string[] = [];
@@ -41,7 +43,9 @@ test('if several accounts request an address, one gets it and the others read th
   }
 });
 
-test('undoing a change while a second one is confirmed leaves the first address', async () => {
+test('undoing a change while a second one is confirmed leaves the first address', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     ada = await f.member();
     const undo = await f.move(ada, newAddress());

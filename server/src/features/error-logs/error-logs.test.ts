@@ -134,7 +134,7 @@ test('limits reports of a client, also across guest sessions', async () => {
   }
 });
 
-test('limits reports of many networks together', async () => {
+test('limits reports of many networks together', { tags: 'long' }, async () => {
   const limited = await openTestApp({
     env: { TRUSTED_PROXIES: '127.0.0.1' },
     rateLimits: ({ pool }) => databaseRateLimits(pool),

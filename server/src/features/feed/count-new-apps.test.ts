@@ -94,7 +94,7 @@ test('counts no apps that the member hides', async () => {
   expect((await count()).count).toBe(1);
 });
 
-test('counts at most a hundred apps', async () => {
+test('counts at most a hundred apps', { tags: 'long' }, async () => {
   await seeOld('Old');
   await approveLater(...Array.from({ length: NEW_APPS_MAX + 1 }, (_, index) => `New ${index}`));
   comeBack();

@@ -349,7 +349,9 @@ test('the preview names the liked apps', async () => {
   expect(body[0]).toMatchObject({ title: 'd2', reason: 'paired', because: { title: 'a1' } });
 });
 
-test('in random worlds, each reason names the liked app that leads to the card most strongly', async () => {
+test('in random worlds, each reason names the liked app that leads to the card most strongly', {
+  tags: 'long',
+}, async () => {
   const { cases, seed } = drawn(12, 7);
   const random = sequence(seed);
   const pick = (share: number) => [...ids.keys()].filter(() => random() < share);

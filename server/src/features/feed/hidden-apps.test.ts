@@ -249,7 +249,9 @@ describe('the statements of a page', () => {
     expect(shown.body.map(({ title }) => title)).toEqual(['g1']);
   });
 
-  test('read all apps only for viewers who hide almost all, and deal each of the others once', async () => {
+  test('read all apps only for viewers who hide almost all, and deal each of the others once', {
+    tags: 'long',
+  }, async () => {
     const ids = await add('n1 n2 n3 n4 n5');
     // Without triggers, which take ten seconds.
     await t.deps.pool.query(

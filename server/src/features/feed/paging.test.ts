@@ -118,6 +118,7 @@ async function deal(person: Person, meet: (page: string[]) => Promise<void>): Pr
 }
 
 it('deals the whole catalogue once, in the same pages as the slow reference', {
+  tags: 'long',
   timeout,
 }, async () => {
   const owner = await test.person('member');
@@ -173,7 +174,7 @@ it('deals the whole catalogue once, in the same pages as the slow reference', {
   expect(recycling).toBeGreaterThan(cases / 2);
 });
 
-it('ends while scores, votes and approvals change', async () => {
+it('ends while scores, votes and approvals change', { tags: 'long' }, async () => {
   const owner = await test.person('member');
   await setSettings(test, algorithmKind, { algorithmType: 'normal', appsPerPage: 5, maxDiversityPool: 20 });
   const values = fc.sample(oneApp, { numRuns: 120, seed: 3 });

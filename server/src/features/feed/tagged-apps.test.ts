@@ -69,7 +69,7 @@ test('app_tags has the tags of all apps after uploads, edits, decisions and dele
   expect(await tagged()).toEqual(['two Free']);
 });
 
-test('the deck of a tag keeps the order of best when the tag becomes common', async () => {
+test('the deck of a tag keeps the order of best when the tag becomes common', { tags: 'long' }, async () => {
   await feed.set({ algorithmType: 'semi_simple', appsPerPage: 2 });
   await t.deps.pool.query(
     `INSERT INTO apps (id, title, description, url, tags, status, upvotes)

@@ -115,7 +115,7 @@ describe('clearing', () => {
     expect((await f.read(member)).total).toBe(0);
   });
 
-  test('does not deadlock with deletions of makers', async () => {
+  test('does not deadlock with deletions of makers', { tags: 'long' }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const maker = await t.person('member');
       // The rows of the viewer are in the opposite order of the apps, and so are those that the deletion finds.

@@ -58,7 +58,9 @@ describe('the list', () => {
     expect((await f.read(member)).total).toBe(1);
   });
 
-  test('equals a slow reference after random views, votes, rejections and clearings', async () => {
+  test('equals a slow reference after random views, votes, rejections and clearings', {
+    tags: 'long',
+  }, async () => {
     const random = sequence(Number(process.env['SEED'] ?? 7));
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const ids = await f.addApps(...Array.from({ length: 12 }, (_, index) => `App ${index}`));

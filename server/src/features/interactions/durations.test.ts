@@ -100,7 +100,7 @@ describe('the sum of a request', () => {
     expect(await spentOn(appId)).toBe(0);
   });
 
-  it('is limited for random times', async () => {
+  it('is limited for random times', { tags: 'long' }, async () => {
     const apps = await Promise.all(Array.from({ length: 6 }, () => test.addApp()));
     const times = fc.array(fc.integer({ min: 0, max: DURATION_MAX_MS }), { minLength: 1, maxLength: 6 });
     const room = fc.integer({ min: -DURATION_ALLOWANCE_MS, max: 6 * DURATION_MAX_MS });

@@ -47,7 +47,9 @@ test('sign-ins with passkeys are limited per network', async () => {
   await t.close();
 });
 
-test('a flood from many networks stores nothing, and others still get a challenge', async () => {
+test('a flood from many networks stores nothing, and others still get a challenge', {
+  tags: 'long',
+}, async () => {
   const t = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   const ask = async (address: string) =>
     (await t.call(signInOptions, {}, { user: null, cookies: {}, address })).status;

@@ -113,7 +113,9 @@ describe('sign-ups from one network', () => {
     expect((await signUp({ from: otherNetwork })).status).toBe(201);
   });
 
-  test('are refused after the fiftieth in an hour, even with a solution, with the time to wait', async () => {
+  test('are refused after the fiftieth in an hour, even with a solution, with the time to wait', {
+    tags: 'long',
+  }, async () => {
     const from = '198.51.103.1';
     await useFree(from);
     const work = solveWork(await readChallenge(from));
@@ -159,7 +161,7 @@ describe('sign-ups from one network', () => {
     expect(await usedUpAt()).toBeNull();
   });
 
-  test('never exceed fifty in an hour, even if they are concurrent', async () => {
+  test('never exceed fifty in an hour, even if they are concurrent', { tags: 'long' }, async () => {
     const from = '198.51.104.1';
     await useFree(from);
     const solved: SolvedWork[] = [];
@@ -222,7 +224,7 @@ describe('a solution', () => {
     expect((await signUp({ from: '198.51.111.1', work })).code).toBe('work_required');
   });
 
-  test('counts after a change of the network', async () => {
+  test('counts after a change of the network', { tags: 'long' }, async () => {
     const work = solveWork(await readChallenge(from));
     expect((await signUp({ from: '203.0.113.1', work })).status).toBe(201);
   });

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const deck = (key: string, person: Person) => t.call(listFeed, { query: { deck: key } }, person);
 
-test('searches are limited per network, over all users', async () => {
+test('searches are limited per network, over all users', { tags: 'long' }, async () => {
   const guests = await Promise.all(Array.from({ length: 2 }, () => t.person('guest')));
   const statuses: number[] = [];
   for (let call = 0; call < searchesPerNetwork.calls + 2; call += 1)

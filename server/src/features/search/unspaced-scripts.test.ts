@@ -34,7 +34,9 @@ function pairsIn(title: string): string[] {
   return runs.flatMap((letters) => letters.slice(1).map((letter, at) => `${letters[at]}${letter}`));
 }
 
-test(`finds each pair of letters of ${TITLES} Chinese, Japanese, Korean and Thai titles`, async () => {
+test(`finds each pair of letters of ${TITLES} Chinese, Japanese, Korean and Thai titles`, {
+  tags: 'long',
+}, async () => {
   const random = sequence(Number(process.env['SEED'] ?? 48));
   const languages = Object.values(WORDS).map((words) => words.split(' '));
   const titles = new Map<string, string>();

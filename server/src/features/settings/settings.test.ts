@@ -71,7 +71,7 @@ test('saved feed parameters and advertisement settings apply at once', async () 
   expect((await t.call(contract.advertisementConfig, {}, member)).body).toEqual(config);
 });
 
-test('of twelve concurrent saves, one is active', async () => {
+test('of twelve concurrent saves, one is active', { tags: 'long' }, async () => {
   const kinds = [weightsKind, algorithmKind, advertisementKind];
   const versionsOf = ({ name }: { name: string }) => t.deps.db.$count(settings, eq(settings.kind, name));
   const count = async () => ({

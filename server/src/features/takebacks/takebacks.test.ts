@@ -268,7 +268,7 @@ test('an undo during the work restores all votes', async () => {
   expect(error.code).toBe('no_votes');
 });
 
-test('keeps counts exact while members and others vote on the same apps', async () => {
+test('keeps counts exact while members and others vote on the same apps', { tags: 'long' }, async () => {
   const { people, other, apps, group } = await votedGroup();
   const { body } = await take(group);
   const voters = [...people, other, ...(await members(4))];
@@ -285,7 +285,7 @@ test('keeps counts exact while members and others vote on the same apps', async 
   expect(await t.deps.db.$count(takenVotes, eq(takenVotes.takebackId, body.id))).toBe(0);
 });
 
-test('reads at most ten thousand votes at once', async () => {
+test('reads at most ten thousand votes at once', { tags: 'long' }, async () => {
   const apps = await addApps(101);
   const { rows } = await t.deps.pool.query<{ id: string }>(
     `INSERT INTO users (id, email) SELECT gen_random_uuid(), gen_random_uuid() || '@example.org' FROM generate_series(1, 100)

@@ -66,7 +66,7 @@ const mailsTo = ({ email }: Enrolled, subject = 'Someone may know your password'
   t.sentMails.filter((mail) => mail.to === email && mail.subject === subject).length;
 
 describe('ten wrong codes from unknown devices', () => {
-  test('are the limit for a hundred networks together, at two nodes', async () => {
+  test('are the limit for a hundred networks together, at two nodes', { tags: 'long' }, async () => {
     const owner = await newOwner();
     const wrong = wrongCode(owner.secret, t.clock.now);
     const statuses = await Promise.all(
@@ -96,7 +96,7 @@ describe('ten wrong codes from unknown devices', () => {
     expect((await t.call(changePassword, { body }, atHome)).status).toBe(200);
   });
 
-  test('also refuse wrong recovery codes, but accept a right one', async () => {
+  test('also refuse wrong recovery codes, but accept a right one', { tags: 'long' }, async () => {
     const owner = await newOwner();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await signIn(owner, WRONG_RECOVERY_CODE, elsewhere())).toBe(401);
@@ -137,7 +137,7 @@ describe('ten wrong codes of a stolen device cookie', () => {
   });
 });
 
-test('limits all known devices of an account together to thirty wrong codes', async () => {
+test('limits all known devices of an account together to thirty wrong codes', { tags: 'long' }, async () => {
   const owner = await newOwner();
   const statuses: number[] = [];
   for (let device = 0; device < 4; device += 1) {

@@ -169,7 +169,9 @@ test('counts trusted likes of 14 days', async () => {
   expect((await t.call(adminStats, {}, await t.person('admin'))).body.trustedLikes).toBe(2);
 });
 
-test('trusted likes and marks equal a simple reference, after runs during votes, views and deletions', async () => {
+test('trusted likes and marks equal a simple reference, after runs during votes, views and deletions', {
+  tags: 'long',
+}, async () => {
   const random = sequence(39);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const apps: string[] = [];

@@ -112,7 +112,7 @@ const readTrusted = async () => {
 };
 
 describe('scores', () => {
-  test('equal those of the slow reference', async () => {
+  test('equal those of the slow reference', { tags: 'long' }, async () => {
     const random = sequence(14);
     const voters = [
       ...(await addVoters(12)),

@@ -224,7 +224,10 @@ test('counts likes of many changed apps in batches, and counts no people if no p
 });
 
 const { cases, seed, timeout } = drawn(10, 3);
-test(`computes the exact pairs of changed apps during writes, ${cases} times`, { timeout }, async () => {
+test(`computes the exact pairs of changed apps during writes, ${cases} times`, {
+  timeout,
+  tags: 'long',
+}, async () => {
   const random = sequence(seed);
   const [voters, apps] = [await people(8), await addApps(12)];
   await trustMarkedLikes();

@@ -125,7 +125,7 @@ test.each(['pending', 'rejected'] as const)('does not fetch the page of a %s app
   expect(visits).toEqual([]);
 });
 
-test('limits the number of requests of one user', async () => {
+test('limits the number of requests of one user', { tags: 'long' }, async () => {
   const id = await addApp();
   for (let call = 0; call < FRAMES_ALLOWED; call += 1) await confirm(id);
   expect((await confirm(id)).status).toBe(429);

@@ -216,7 +216,7 @@ describe('the daily check', () => {
     expect(isLongUnreachable({ ...app, unreachableSince: null }, then)).toBe(false);
   });
 
-  test('checks each app once if several nodes run it', async () => {
+  test('checks each app once if several nodes run it', { tags: 'long' }, async () => {
     const all = Array.from({ length: 20 }, (_, index) => dueApp({ url: `http://page.example.com/${index}` }));
     await Promise.all(all);
     const counts = await Promise.all([recheck(), recheck(), recheck()]);
@@ -233,7 +233,7 @@ describe('the daily check', () => {
     expect(await recheck()).toBe(1);
   });
 
-  test('checks at most 150 apps, longest due first and twelve at a time', async () => {
+  test('checks at most 150 apps, longest due first and twelve at a time', { tags: 'long' }, async () => {
     let [now, most] = [0, 0];
     const seen: string[] = [];
     const slow: FetchPublic = async (url) => {
@@ -259,7 +259,9 @@ describe('the daily check', () => {
     expect(await recheck(slow)).toBe(10);
   });
 
-  test('throws at the end if a result cannot be stored, and repeats only that check', async () => {
+  test('throws at the end if a result cannot be stored, and repeats only that check', {
+    tags: 'long',
+  }, async () => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         dueApp({ url: `http://page.example.com/${index}`, submittedBy: member.user?.id ?? '' }),

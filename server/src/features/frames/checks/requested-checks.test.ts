@@ -166,7 +166,7 @@ describe('an outdated result of a dealt app', () => {
     expect(await t.readApp(id)).toMatchObject({ frameCheckedAt: t.clock.now });
   });
 
-  test('is renewed for a limited number of apps at once', async () => {
+  test('is renewed for a limited number of apps at once', { tags: 'long' }, async () => {
     await setSettings(t, algorithmKind, { appsPerPage: 50 });
     await Promise.all(Array.from({ length: 45 }, (_, index) => addApp(String(index))));
     wait(10 * MINUTE_MS);

@@ -88,7 +88,9 @@ describe('url_key', () => {
     `https://${one.host.toUpperCase()}:443${pathOf(one).replaceAll('~', '%7e')}?&${queryOf(one)}&`,
   ];
 
-  test('is equal for all spellings of an address, idempotent, and without a fragment', async () => {
+  test('is equal for all spellings of an address, idempotent, and without a fragment', {
+    tags: 'long',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(address, async (one) => {
         const [key = '', ...others] = await keysOf(plain(one), ...varied(one));

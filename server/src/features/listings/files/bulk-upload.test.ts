@@ -272,7 +272,7 @@ describe('rejects a whole file with the reason in csvFile:', () => {
     expect(await totalApps()).toBe(before);
   });
 
-  test('accepts 5 MB, and rejects one byte more with 413', async () => {
+  test('accepts 5 MB, and rejects one byte more with 413', { tags: 'long' }, async () => {
     const head = 'notes,title,description,url,category\n';
     const last = (name: string) => `x,T,D,https://${name}.example.com/,Games\n`;
     const fileOf = (bytes: number, name: string) => {

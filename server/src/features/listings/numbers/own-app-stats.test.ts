@@ -78,7 +78,9 @@ const sumOf = (days: readonly { views: number; likes: number; visits: number; sh
     { views: 0, likes: 0, visits: 0, shares: 0 },
   );
 
-test('each number equals its rows after random votes, views, tries, visits and shares', async () => {
+test('each number equals its rows after random votes, views, tries, visits and shares', {
+  tags: 'long',
+}, async () => {
   const random = sequence(18);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const zaps = await Promise.all([ownApp(), ownApp(), ownApp({ category: 'Games' }), ownApp()]);

@@ -110,7 +110,7 @@ describe('adminApps', () => {
   });
 });
 
-describe('with many rows', () => {
+describe('with many rows', { tags: 'long' }, () => {
   const ROWS = 10_000;
   /** Long texts make a scan of the table more expensive than the expected plans. */
   const LONG_TEXT = 'One of many. '.repeat(35);
@@ -246,7 +246,7 @@ test('languagesInUse lists the languages of apps of every status once', async ()
   expect((await t.call(languagesInUse, {}, await t.person('moderator'))).body).toEqual(['ba', 'de']);
 });
 
-test('searches work without pg_trgm', async () => {
+test('searches work without pg_trgm', { tags: 'long' }, async () => {
   const plain = await openTestApp();
   try {
     await plain.deps.pool.query('DROP EXTENSION pg_trgm CASCADE');

@@ -192,7 +192,7 @@ class Series {
 
 test.each(Array.from({ length: cases }, (_, index) => seed + index))(
   'never publishes mostly new words in a series of edits (seed %i)',
-  { timeout },
+  { timeout, tags: 'long' },
   async (ownSeed) => {
     const random = sequence(ownSeed);
     const [maker, admin, viewer] = await Promise.all([

@@ -96,6 +96,7 @@ describe('concurrent decisions', () => {
   test(
     'of two admins on five hundred apps decide each app once, and both get the same result',
     {
+      tags: 'long',
       timeout: few.large.timeout,
     },
     () =>
@@ -134,6 +135,7 @@ describe('concurrent decisions', () => {
   test(
     'with an undo apply one of them to the whole batch, and mail its outcome',
     {
+      tags: 'long',
       timeout: few.small.timeout,
     },
     () =>
@@ -164,6 +166,7 @@ describe('concurrent decisions', () => {
   test(
     'of an admin who loses the role apply to the whole batch or not at all',
     {
+      tags: 'long',
       timeout: few.small.timeout,
     },
     () =>
@@ -197,6 +200,7 @@ describe('mails during outages of the mail server', () => {
   test(
     'name only the final decision, for random sequences of decisions and undos',
     {
+      tags: 'long',
       timeout: few.small.timeout,
     },
     () =>

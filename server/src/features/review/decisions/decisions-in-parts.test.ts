@@ -69,7 +69,7 @@ test('decides in parts, sends no mails in between, and mails each maker once', a
   expect(t.sentMails.map(({ subject }) => subject)).toEqual([expect.stringContaining(`${ALL}`)]);
 });
 
-test('undoes all parts, until ten seconds after the last one', async () => {
+test('undoes all parts, until ten seconds after the last one', { tags: 'long' }, async () => {
   const { body: first } = await decidePart();
   t.clock.advance(60_000);
   await decidePart(first);
@@ -110,7 +110,9 @@ test.each([
   expect(waiting.map(({ id }) => id).toSorted()).toEqual([added.id, rows[0]?.id].toSorted());
 });
 
-test('starts a new batch if the first part is of a colleague or can no longer be undone', async () => {
+test('starts a new batch if the first part is of a colleague or can no longer be undone', {
+  tags: 'long',
+}, async () => {
   const { body: first } = await decidePart();
   const colleague = await t.person('admin');
   t.clock.advance(WORK_TIMEOUT_MS + 2_000);

@@ -102,7 +102,7 @@ describe('pendingApps', () => {
   });
 });
 
-test('reads no other apps for a page or a filter', async () => {
+test('reads no other apps for a page or a filter', { tags: 'long' }, async () => {
   const client = await t.deps.pool.connect();
   await client.query('SET statement_timeout = 0');
   await client.query(
