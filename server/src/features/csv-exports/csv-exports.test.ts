@@ -104,6 +104,8 @@ test.each(['a;=1', 'a; =1', 'a\n=1', 'a\r\n-1', 'a;;+1', 'a;\n@x', '\t=1', 'a, "
 );
 
 test('each list is filtered as on its screen', async () => {
+  await t.deps.pool.query('TRUNCATE apps CASCADE');
+  await t.deps.pool.query("UPDATE users SET role = 'member' WHERE id <> $1", [admin.user?.id]);
   const app = await t.addApp({ title: 'Waiting Gong', status: 'pending', frameStatus: 'refused' });
   const approved = await t.addApp({ title: 'Loud Gong' });
   await t.call(reportApp, { body: { appId: approved.id, reason: '@loud' } }, await t.person('member'));

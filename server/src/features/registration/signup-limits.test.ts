@@ -94,6 +94,8 @@ describe('sign-ups from one network', () => {
   });
 
   test('store only a count per network, which the next maintenance deletes', async () => {
+    await t.deps.pool.query('DELETE FROM rate_limits');
+    for (const from of ['198.51.104.1', '2001:db8:c::1']) await signUp({ from });
     const { rows } = await t.deps.pool.query<{ key: string; expire: string }>(
       `SELECT key, expire FROM rate_limits WHERE key LIKE 'signup%' AND key <> 'signups:everybody'`,
     );

@@ -137,7 +137,7 @@ test('stores the strongest pairs of an app, from the latest likes of each person
   const pairs = await readPairs();
   expect(Map.groupBy(pairs, ({ app }) => app).get(third)).toHaveLength(PAIRS_PER_APP);
   expect(pairs.map(({ other }) => other)).not.toContain(oldest);
-}, 60_000);
+});
 
 test('does not make votes or the deletion of an app wait', async () => {
   const [[a, b, c], [ann, bob]] = [await addApps(3), await people(2)];

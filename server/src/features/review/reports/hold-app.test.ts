@@ -31,6 +31,9 @@ beforeAll(async () => {
   ({ trusted, report, mailedAbout, decide } = withReports(t));
   // The limit has tests of its own.
   await t.call(saveModerationSettings, { body: unlimited }, admin);
+  await t.deps.db
+    .insert(hostRules)
+    .values({ host: 'trusted.example.org', hostKey: 'org.example.trusted.', rule: 'trusted' });
 });
 beforeEach(() => t.clock.advance(60_000));
 afterAll(() => t.close());
@@ -61,7 +64,7 @@ test('the third reporter hides the app, which is marked, logged and mailed to it
   const heldAt = t.clock.now.toISOString();
   const { body: queue } = await t.call(pendingApps, { query: {} }, admin);
   expect(queue.find((app) => app.id === id)).toMatchObject({ heldAt, openReports: 4 });
-  const { body: log } = await t.call(auditLog, { query: { action: 'app.held' } }, admin);
+  const { body: log } = await t.call(auditLog, { query: { action: 'app.held', target: id } }, admin);
   expect(log).toMatchObject([
     {
       actor: null,
@@ -79,9 +82,6 @@ test('the third reporter hides the app, which is marked, logged and mailed to it
 });
 
 test('reports do not hide an app on a trusted host', async () => {
-  await t.deps.db
-    .insert(hostRules)
-    .values({ host: 'trusted.example.org', hostKey: 'org.example.trusted.', rule: 'trusted' });
   const { id } = await t.addApp({ url: 'https://one.trusted.example.org/' });
   await reportBy(id, await three());
   expect(await stands(id)).toBe('approved');

@@ -55,6 +55,7 @@ async function reported(count: number, title = 'Loud Piano'): Promise<{ id: stri
 }
 
 test('reportedApps lists open reports first, then by latest report, with counts and reasons, in pages', async () => {
+  await t.deps.db.delete(reports);
   const closed = await reported(1, 'Closed');
   const old = await reported(2, 'Old');
   const fresh = await reported(1, 'Fresh');
