@@ -4,7 +4,7 @@ import type { ButtonVariant } from '../src/components/ui/button-class.ts';
 import { ButtonLink } from '../src/components/ui/button-link.tsx';
 import { IconButton } from '../src/components/ui/icon-button.tsx';
 import { OpenLink } from '../src/components/ui/open-link.tsx';
-import { toast } from '../src/components/ui/toast.tsx';
+import { toast } from '../src/lib/toasts.ts';
 import { Specimen } from './specimen.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { DEFAULT_LANGUAGE } from '@zapdeck/contract/wire/languages';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from '../lib/toasts.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 
 /** Each language has its own worker, which stores its pages and messages. */

@@ -118,6 +118,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The call continues when the page unloads. */
   keepalive?: boolean;
+  /** The call is idempotent. It is repeated once without a response, and continues when the page unloads. */
+  repeats?: true;
 }
 
 type RightsRefusal = 'terms_not_accepted' | 'forbidden';
@@ -129,11 +131,24 @@ export function onRightsRefusal(listener: (code: RightsRefusal) => void): void {
   heedRefusal = listener;
 }
 
-/** Makes a call and returns data and headers. Throws CallError for an error response, or ConnectionError. */
-export async function callWithHeaders<T extends Route>(
+let askForProof = async (): Promise<boolean> => false;
+
+/** Sets the question for calls that need a new proof of identity. A call is repeated if it resolves to true. */
+export function onProofNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask;
+}
+
+const AGAIN_AFTER_MS = 400;
+const AWAY: readonly number[] = [502, 503, 504];
+
+function isAway(error: unknown): boolean {
+  return error instanceof CallError ? AWAY.includes(error.status) : error instanceof ConnectionError;
+}
+
+async function send<T extends Route>(
   route: T,
   input: CallInput<T>,
-  { headers, ...options }: CallOptions = {},
+  { headers, ...options }: Omit<CallOptions, 'repeats'>,
 ): Promise<Answer<ResponseOf<T>>> {
   const parts = input as Parts;
   const init: RequestInit = { method: route.method, credentials: 'include', ...options };
@@ -158,6 +173,29 @@ export async function callWithHeaders<T extends Route>(
     throw refusal;
   }
   return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };
+}
+
+/**
+ * Makes a call and returns data and headers. Throws CallError for an error response, or ConnectionError. If the call needs
+ * a new proof of identity, asks for it and repeats the call.
+ */
+export async function callWithHeaders<T extends Route>(
+  route: T,
+  input: CallInput<T>,
+  { repeats, ...options }: CallOptions = {},
+): Promise<Answer<ResponseOf<T>>> {
+  const sent = repeats ? { ...options, keepalive: true } : options;
+  try {
+    return await send(route, input, sent);
+  } catch (error) {
+    if (repeats && isAway(error) && navigator.onLine) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    } else {
+      const needsProof = error instanceof CallError && error.code === 'proof_needed';
+      if (!needsProof || !(await askForProof())) throw error;
+    }
+    return send(route, input, sent);
+  }
 }
 
 /** Makes a call and returns its data. Throws like `callWithHeaders`. */

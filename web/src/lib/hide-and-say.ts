@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 import { setHidden } from './pending/hidden.ts';
 import { hiddenName, type NamedHidden } from './hidden-name.ts';
 import { notifyError } from './notify-error.ts';
@@ -21,7 +21,7 @@ export async function showAgain(userId: string, item: NamedHidden): Promise<void
       action: { label: t`Undo`, onClick: () => void hideAndSay(userId, item) },
     });
   } catch (error) {
-    notifyError(error, { action: 'hide', title: t`Couldn’t show ${name} again`, text: t`Please try again.` });
+    notifyError(error, { action: 'hide', title: t`Couldn’t show ${name} again` });
   }
 }
 
@@ -42,6 +42,6 @@ export async function hideAndSay(userId: string, item: NamedHidden): Promise<voi
     if (outcome === 'later') say(t`This will be saved when connection is restored.`);
     if (outcome === 'ignored') dismiss();
   } catch (error) {
-    notifyError(error, { action: 'hide', title: t`Couldn’t hide ${name}`, text: t`Please try again.` });
+    notifyError(error, { action: 'hide', title: t`Couldn’t hide ${name}` });
   }
 }

@@ -1,7 +1,7 @@
 import { castVote } from '@zapdeck/contract/feed/votes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError, ConnectionError } from './call.ts';
-import { callOnce, callRepeatable, mayBeSentLater, mayPass, newId } from './idempotency.ts';
+import { call, CallError, ConnectionError } from './call.ts';
+import { mayBeSentLater, mayPass, newId, once } from './idempotency.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const input = { body: { appId: newId(), voteType: 'up' } } as const;
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function outcome(): Promise<unknown> {
-  const made = callOnce(castVote, input, 'the-key').catch((error: unknown) => error);
+  const made = call(castVote, input, once('the-key')).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return made;
 }
@@ -39,7 +39,7 @@ test.each([
 
 test('repeats a repeatable request without a key', async () => {
   fetched.mockRejectedValueOnce(new TypeError('gone')).mockResolvedValueOnce(responseOf(200, { upvotes: 1 }));
-  const made = callRepeatable(castVote, { body: { ...input.body, mode: 'cast' } });
+  const made = call(castVote, { body: { ...input.body, mode: 'cast' } }, { repeats: true });
   await vi.runAllTimersAsync();
   expect(await made).toEqual({ upvotes: 1 });
   expect(keys()).toEqual([null, null]);

@@ -4,10 +4,16 @@ import {
   type ResponseOf,
   type Route,
 } from '@zapdeck/contract/wire/route';
-import { CallError, ConnectionError, call, isSessionChanged, isUnauthorized, isUnconfirmed } from './call.ts';
-
-const AGAIN_AFTER_MS = 400;
-const AWAY: readonly number[] = [502, 503, 504];
+import { useRef } from 'react';
+import {
+  call,
+  CallError,
+  type CallOptions,
+  ConnectionError,
+  isSessionChanged,
+  isUnauthorized,
+  isUnconfirmed,
+} from './call.ts';
 
 /** Returns a random id. `randomUUID` needs a secure origin, but private networks may use plain http. */
 export function newId(): string {
@@ -40,31 +46,27 @@ export function mayBeSentLater(error: unknown): boolean {
   return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || waits;
 }
 
-function isAway(error: unknown): boolean {
-  return error instanceof CallError ? AWAY.includes(error.status) : error instanceof ConnectionError;
-}
+/** Options of a call that the server stores once, however often it gets it under this key. */
+export const once = (key: string): CallOptions => ({
+  headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+  repeats: true,
+});
 
-/** Makes an idempotent call. Repeats it once without a response. Continues when the page unloads. */
-export async function callRepeatable<T extends Route>(
-  route: T,
-  input: CallInput<T>,
-  headers: Record<string, string> = {},
-): Promise<ResponseOf<T>> {
-  const options = { headers, keepalive: true };
-  try {
-    return await call(route, input, options);
-  } catch (error) {
-    if (!isAway(error) || !navigator.onLine) throw error;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-    return call(route, input, options);
-  }
-}
-
-/** Makes a call under an idempotency key. After a temporary error, the same input can be sent again and counts once. */
-export function callOnce<T extends Route>(
-  route: T,
-  input: CallInput<T>,
-  key: string,
-): Promise<ResponseOf<T>> {
-  return callRepeatable(route, input, { [IDEMPOTENCY_KEY_HEADER]: key });
+/**
+ * Returns a function that calls the route under an idempotency key. It reuses the key if the response to the same input
+ * was lost, so that a retry is not stored twice.
+ */
+export function useCallOnce<T extends Route>(route: T): (input: CallInput<T>) => Promise<ResponseOf<T>> {
+  const lost = useRef<{ input: string; key: string }>(undefined);
+  return async (input) => {
+    const text = JSON.stringify(input);
+    const key = lost.current?.input === text ? lost.current.key : newId();
+    lost.current = undefined;
+    try {
+      return await call(route, input, once(key));
+    } catch (error) {
+      if (mayPass(error)) lost.current = { input: text, key };
+      throw error;
+    }
+  };
 }

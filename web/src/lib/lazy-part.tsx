@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 
 /** Props of a part that users open. It loads while `open` is truthy, or at once without `open`. */
 interface Openable {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { DeckCover } from '@zapdeck/contract/feed/deck-list';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 import { notifyError } from './notify-error.ts';
 import { setLess } from './pending/taste.ts';
 
 const UNDO_MS = 8_000;
 
 const notifyFailed = (error: unknown) =>
-  notifyError(error, { action: 'less', title: t`Couldn’t save your choice`, text: t`Please try again.` });
+  notifyError(error, { action: 'less', title: t`Couldn’t save your choice` });
 
 /** Undoes “less like this” for the app, with a message and Undo. */
 export async function takeLessBack(userId: string, app: DeckCover): Promise<void> {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 import { CallError, ConnectionError } from './call.ts';
 import { messageOf, reportFailedAction } from './failures.ts';
 import type { ErrorData } from './report-error.ts';
@@ -11,8 +11,8 @@ export interface Failure {
   title: string;
   /** `ours` always shows `text`. `server` prefers the server's message. Default: `failureText`. */
   words?: 'ours' | 'server';
-  /** Used when the server sends no message. */
-  text: string;
+  /** Used when the server sends no message. Default: asks to try again. */
+  text?: string;
   /** The text blames the input, so it is shown only for refusals. */
   isOfInput?: true;
 }
@@ -20,7 +20,7 @@ export interface Failure {
 /** Returns why an action failed: no network, no server, too many attempts, or the server's message. */
 export function failureText(
   error: unknown,
-  { text, isOfInput }: Pick<Failure, 'text' | 'isOfInput'>,
+  { text = t`Please try again.`, isOfInput }: Pick<Failure, 'text' | 'isOfInput'>,
 ): string {
   if (error instanceof ConnectionError && !navigator.onLine)
     return t`You are offline. Please try again when you are connected.`;
@@ -43,16 +43,17 @@ export function failureText(
     : t`The server cannot be reached. ${text}`;
 }
 
-function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'action' | 'title'>): string {
+function wordsFor(error: unknown, failure: Failure): string {
+  const { words, text = t`Please try again.` } = failure;
   if (words === 'ours') return text;
-  if (words === 'server') return messageOf(error, text);
-  return failureText(error, isOfInput ? { text, isOfInput } : { text });
+  return words === 'server' ? messageOf(error, text) : failureText(error, failure);
 }
 
 /** Shows that an action failed. Reports it unless field errors explain it. Opens the login if the session has expired. */
-export function notifyError(error: unknown, { action, data, title, ...rest }: Failure): void {
+export function notifyError(error: unknown, failure: Failure): void {
+  const { action, data, title } = failure;
   if (handleExpiredSession(error)) return;
   const isExplained = error instanceof CallError && Object.keys(error.fields).length > 0;
   if (!isExplained) reportFailedAction(action, error, data);
-  toast({ title, description: wordsFor(error, rest), variant: 'destructive' });
+  toast({ title, description: wordsFor(error, failure), variant: 'destructive' });
 }

@@ -1,4 +1,4 @@
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 
 /** The browser or the device did not respond. The message is for users. */
 export class PasskeyProblem extends Error {}

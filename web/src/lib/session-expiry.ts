@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 import { CallError, isUnauthorized } from './call.ts';
 import { returnToOf } from './return-to.ts';
 

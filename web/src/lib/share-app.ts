@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import { countShare } from '@zapdeck/contract/apps/shares';
-import { toast } from '../components/ui/toast.tsx';
+import { toast } from './toasts.ts';
 import { readableHost } from './announce.ts';
 import { call } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ToastOptions, toast } from '../components/ui/toast.tsx';
+import { type ToastOptions, toast } from './toasts.ts';
 import { CallError } from './call.ts';
 import { type Failure, notifyError } from './notify-error.ts';
 

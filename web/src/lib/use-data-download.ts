@@ -16,7 +16,6 @@ export function useDataDownload(): Action<void> {
     failure: {
       action: 'download-data',
       title: t`Couldn’t download your data`,
-      text: t`Please check your connection and try again.`,
     },
   });
 }

@@ -14,7 +14,6 @@ export function useResendLink(email: string): Action<void> {
     failure: {
       action: 'resend-verification',
       title: t`Couldn’t send the link`,
-      text: t`Please check your connection and try again.`,
     },
   });
 }

@@ -41,6 +41,8 @@ const shared: Record<string, readonly Area[]> = {
   'components/security/': ['account', 'admin'],
   'components/ui/answer-field.tsx': ['auth', 'account'],
   'components/ui/choice-field.tsx': ['account', 'admin'],
+  'components/ui/confirm-sheet.tsx': ['account', 'admin'],
+  'components/ui/sheet-form.tsx': ['account', 'admin'],
   'components/ui/listing-fields.tsx': ['account', 'admin'],
   'components/ui/load-more.tsx': ['account', 'admin'],
   'components/ui/new-password-fields.tsx': ['auth', 'account'],

@@ -8,7 +8,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { useMinWidth } from '../../lib/use-min-width.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { currentAt, leadsToDashboard, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const looks = {

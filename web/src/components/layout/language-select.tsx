@@ -13,7 +13,6 @@ export function LanguageSelect({ id, isMember }: { id: string; isMember: boolean
     failure: {
       action: 'choose-language',
       title: t`Couldn’t change the language`,
-      text: t`Please check your connection and try again.`,
     },
     leaves: true,
   });

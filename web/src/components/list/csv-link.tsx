@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../ui/button-class.ts';
 import { addressOf } from '../../lib/call.ts';
-import { proveFirst } from '../../lib/call-proved.ts';
+import { proveFirst } from '../../lib/proof.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useIsAdmin } from '../../lib/use-is-admin.ts';
 
@@ -25,7 +25,6 @@ export function CsvLink({ route, query = {} }: Props) {
     failure: {
       action: 'download-csv',
       title: t`Couldn’t download the list`,
-      text: t`Please check your connection and try again.`,
     },
     onDone(proved) {
       isProved.current = proved;

@@ -16,7 +16,6 @@ export function CodeProof({ onProved }: { onProved: () => void }) {
     failure: {
       action: 'prove-with-code',
       title: t`Couldn’t confirm that it is you`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: onProved,
     leaves: true,

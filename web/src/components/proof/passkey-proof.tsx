@@ -10,7 +10,6 @@ export function PasskeyProof({ onProved }: { onProved: () => void }) {
     failure: {
       action: 'prove-with-passkey',
       title: t`Couldn’t confirm that it is you`,
-      text: t`Please check your connection and try again.`,
     },
     onError: (error) => sayPasskeyProblem(error, t`Couldn’t confirm that it is you`),
     onDone: onProved,

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../ui/button.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
 interface Props {
@@ -24,7 +24,6 @@ export function PasswordProof({ onClose, onProved }: Props) {
     failure: {
       action: 'prove',
       title: t`Couldn’t confirm that it is you`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: onProved,
     leaves: true,
@@ -32,7 +31,13 @@ export function PasswordProof({ onClose, onProved }: Props) {
   // The dialog was open before the form appeared.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [ref]);
   return (
-    <form ref={ref} noValidate className="grid gap-4" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Confirm`}
+      pending={pending ? t`Checking…` : undefined}
+    >
       {/* Password managers find the account by it. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField
@@ -41,12 +46,6 @@ export function PasswordProof({ onClose, onProved }: Props) {
         error={errors.password}
         autoComplete="current-password"
       />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? t`Checking…` : undefined}>
-          {t`Confirm`}
-        </Button>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

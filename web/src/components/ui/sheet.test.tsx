@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Sheet } from './sheet.tsx';
-import { SheetButtons } from './sheet-buttons.tsx';
+import { SheetButtons } from './sheet-form.tsx';
 
 const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { Fragment, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Layer } from './layer.tsx';
 
@@ -84,5 +84,34 @@ export function Sheet({ open, onClose, title, isBusy = false, onClosed, children
         </div>
       </div>
     </Layer>
+  );
+}
+
+/** Returns the value, or the last defined one, for a closing sheet. */
+export function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+interface RecordSheetProps<T> extends Omit<SheetProps, 'open' | 'title' | 'children'> {
+  /** The sheet is open while this is set. */
+  record: T | undefined;
+  title: (record: T) => string;
+  children: (record: T) => ReactNode;
+}
+
+/** Sheet about one record. It shows the last record while it closes. Another record mounts new children. */
+export function RecordSheet<T extends { id: string }>({
+  record,
+  title,
+  children,
+  ...sheet
+}: RecordSheetProps<T>) {
+  const shown = useLast(record);
+  return (
+    <Sheet {...sheet} open={record !== undefined} title={shown ? title(shown) : ''}>
+      {shown ? <Fragment key={shown.id}>{children(shown)}</Fragment> : null}
+    </Sheet>
   );
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Layer } from './layer.tsx';
-import { leaveWithCard, Toaster, toast } from './toast.tsx';
+import { leaveWithCard, toast } from '../../lib/toasts.ts';
+import { Toaster } from './toast.tsx';
 
 const statuses = page.getByRole('status');
 const alerts = page.getByRole('alert');

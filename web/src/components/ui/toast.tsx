@@ -3,46 +3,21 @@ import X from 'lucide-react/icons/x';
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { readableHost } from '../../lib/announce.ts';
+import {
+  currentToast,
+  dismissToast,
+  startTimer,
+  stopTimer,
+  subscribeToToast,
+  type ToastState,
+} from '../../lib/toasts.ts';
 import { IconButton } from './icon-button.tsx';
 
-export interface ToastOptions {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-  durationMs?: number;
-  /** A slim line for minor messages. Like toasts with `stays`, it remains when the next card comes. */
-  look?: 'line';
-  stays?: true;
-  action?: { label: string; onClick: () => void };
-}
-
-interface ToastState extends ToastOptions {
-  id: number;
-  leaving: boolean;
-}
-
-const DURATION_MS = 5_000;
-const REMOVE_MS = 300;
 const SWIPE_PX = 60;
-
-let current: ToastState | undefined;
-let nextId = 1;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: ToastState | undefined): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Toasts move to another host when a dialog opens or closes. */
 function subscribeToHost(listener: () => void): () => void {
-  const stop = subscribe(listener);
+  const stop = subscribeToToast(listener);
   document.addEventListener('toggle', listener, true);
   document.addEventListener('close', listener, true);
   return () => {
@@ -50,40 +25,6 @@ function subscribeToHost(listener: () => void): () => void {
     document.removeEventListener('toggle', listener, true);
     document.removeEventListener('close', listener, true);
   };
-}
-
-function startTimer(): void {
-  // A restarted timer would keep a toast that is fading out: invisible, but in the way.
-  if (current?.leaving) return;
-  clearTimeout(timer);
-  timer = setTimeout(dismissToast, current?.durationMs ?? DURATION_MS);
-}
-
-function stopTimer(): void {
-  if (!current?.leaving) clearTimeout(timer);
-}
-
-/** Shows a toast instead of the current one. Returns a function that dismisses it. */
-export function toast(options: ToastOptions): () => void {
-  const id = nextId++;
-  change({ ...options, id, leaving: false });
-  startTimer();
-  return () => {
-    if (current?.id === id) dismissToast();
-  };
-}
-
-/** Fades the toast out and removes it after 300 ms. */
-function dismissToast(): void {
-  if (!current || current.leaving) return;
-  clearTimeout(timer);
-  change({ ...current, leaving: true });
-  timer = setTimeout(() => change(undefined), REMOVE_MS);
-}
-
-/** Dismisses toasts about the leaving card, so that they do not cover the next one. */
-export function leaveWithCard(): void {
-  if (!current?.look && !current?.stays) dismissToast();
 }
 
 function ToastCard({ shown }: { shown: ToastState }) {
@@ -156,11 +97,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
 
 /** Host of toasts: above the bars, or inside the open dialog. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+  const shown = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
   const host = useSyncExternalStore(subscribeToHost, readableHost, () => undefined);
   if (!host) return null;
   const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;

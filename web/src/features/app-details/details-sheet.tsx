@@ -21,7 +21,7 @@ import { CategoryIcon } from '../../components/ui/category-icon.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
 import { hostOf } from '../../lib/frame-policy.ts';
 import { submitterName } from '../../lib/person.ts';

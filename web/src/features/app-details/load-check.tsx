@@ -29,7 +29,7 @@ export function LoadCheck({ app, className, onChecked }: Props) {
       setVerdict(undefined);
       return (await call(checkApp, { params: { id: app.id } })).frameStatus;
     },
-    failure: { action: 'check', title: t`Not checked`, text: t`Please try again in a moment.` },
+    failure: { action: 'check', title: t`Couldn’t check the app` },
     onDone: (frameStatus) => {
       setVerdict(frameStatus);
       onChecked(frameStatus);

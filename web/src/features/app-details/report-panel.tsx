@@ -11,12 +11,12 @@ import { type SubmitEvent, useEffect } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useCallOnce } from '../../lib/use-call-once.ts';
+import { useCallOnce } from '../../lib/idempotency.ts';
 import { ReportReasons } from './report-reasons.tsx';
 
 interface Props {
@@ -101,12 +101,6 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       </Field>
       <div className="flex gap-2.5">
         <Button
-          type="submit"
-          variant="danger"
-          className="grow"
-          pending={pending ? t`Submitting...` : undefined}
-        >{t`Submit report`}</Button>
-        <Button
           variant="secondary"
           className="grow"
           onClick={() => {
@@ -114,6 +108,12 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
             onCancel();
           }}
         >{t`Cancel`}</Button>
+        <Button
+          type="submit"
+          variant="danger"
+          className="grow"
+          pending={pending ? t`Submitting...` : undefined}
+        >{t`Submit report`}</Button>
       </div>
     </form>
   );

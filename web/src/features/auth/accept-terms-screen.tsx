@@ -37,7 +37,6 @@ function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
     failure: {
       action: 'drop-pending-account',
       title: t`That didn’t work`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () => navigate(screens.login.path, { replace: true }),
     leaves: true,

@@ -23,7 +23,6 @@ type Pending = ResponseOf<typeof pendingSignIn>;
 const failure = (action: string) => ({
   action,
   title: t`Login failed`,
-  text: t`Please check your connection and try again.`,
 });
 
 /** Loads the page that the server names, with the session. */
@@ -70,7 +69,7 @@ function CodeForm({ id, onBack }: Pick<Pending, 'id'> & { onBack: () => void }) 
 function Confirmation({ id, provider, email, ways }: Pending) {
   const { start: cancel } = useAction({
     work: () => call(dropPendingAccount, {}),
-    failure: { ...failure('drop-pending-sign-in'), title: t`That didn’t work` },
+    failure: { ...failure('drop-pending-sign-in'), title: t`Couldn’t cancel the sign-in` },
     onDone: () => navigate(screens.login.path, { replace: true }),
     leaves: true,
   });

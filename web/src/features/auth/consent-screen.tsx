@@ -22,7 +22,6 @@ export default function ConsentScreen() {
     failure: {
       action: 'accept-terms',
       title: t`Couldn’t accept the terms`,
-      text: t`Please check your connection and try again.`,
     },
     onError(error) {
       if (error instanceof CallError && error.code === 'terms_required') void refreshSession();

@@ -25,7 +25,6 @@ export default function ForgotPasswordScreen({ loginHref }: { loginHref: string 
     failure: {
       action: 'forgot-password',
       title: t`Couldn’t send the link`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () => {
       setAsked(true);

@@ -4,7 +4,7 @@ import { screens } from '@zapdeck/contract/instance/screens';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { toast, type ToastOptions } from '../../components/ui/toast.tsx';
+import { toast, type ToastOptions } from '../../lib/toasts.ts';
 import { instance } from '../../lib/instance.ts';
 import { knownUser, refreshSession, startSession, useSession } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';

@@ -33,7 +33,6 @@ export function PasskeyButton({ guestId, onDone }: Props) {
     failure: {
       action: 'passkey-login',
       title: t`Login failed`,
-      text: t`Please check your connection and try again.`,
     },
     onError: (error) => {
       offer();

@@ -34,7 +34,6 @@ export default function ResetPasswordScreen() {
     failure: {
       action: 'reset-password',
       title: t`Couldn’t change your password`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () => navigate('/login', { replace: true }),
     leaves: true,

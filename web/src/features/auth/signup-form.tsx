@@ -8,7 +8,7 @@ import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { announce } from '../../lib/announce.ts';
 import { CallError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 
 async function tell(code: string): Promise<void> {

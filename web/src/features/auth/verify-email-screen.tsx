@@ -6,7 +6,7 @@ import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { announce } from '../../lib/announce.ts';
 import { CallError, call } from '../../lib/call.ts';
 import { messageOf, reportFailedAction } from '../../lib/failures.ts';

@@ -160,7 +160,7 @@ function ShowAgain({ item, onSaved }: { item: ListedHidden; onSaved: () => void 
       outcome === 'later'
         ? { title: t`${name} is back`, description: t`This will be saved when connection is restored.` }
         : undefined,
-    failure: { action: 'hide', title: t`Couldn’t show ${name} again`, text: t`Please try again.` },
+    failure: { action: 'hide', title: t`Couldn’t show ${name} again` },
   });
   return (
     <Button pending={pending ? t`Loading…` : undefined} onClick={start}>

@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Sheet } from '../../components/ui/sheet.tsx';
-import { useLast } from '../../components/ui/use-last.ts';
+import { ConfirmSheet } from '../../components/ui/confirm-sheet.tsx';
+import { useLast } from '../../components/ui/sheet.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { clear } from './history-query.ts';
 
@@ -12,7 +11,9 @@ interface Props {
   total: number | undefined;
 }
 
-function ClearForm({ onClose, userId, total }: Props & { total: number }) {
+/** Asks whether to clear the history, and whether to deal its apps as new. */
+export function ClearSheet({ onClose, userId, total: asked }: Props) {
+  const total = useLast(asked) ?? 0;
   const [dealAgain, setDealAgain] = useState(false);
   const { pending, start } = useAction({
     work: () => clear(userId, dealAgain),
@@ -23,12 +24,25 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
     failure: {
       action: 'clear-history',
       title: t`Couldn’t clear your history`,
-      text: t`Please try again.`,
     },
     onDone: onClose,
   });
+  const reset = () => {
+    setDealAgain(false);
+    // The button that opened the sheet disappears with the list.
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  };
   return (
-    <div className="grid gap-5">
+    <ConfirmSheet
+      open={asked !== undefined}
+      title={t`Clear your history?`}
+      confirm={t`Clear history`}
+      pending={pending ? t`Clearing…` : undefined}
+      onConfirm={start}
+      onClose={onClose}
+      onClosed={reset}
+    >
       <p className="text-muted">
         {plural(total, {
           one: 'This removes # app from your history on all devices. Your likes stay.',
@@ -46,35 +60,6 @@ function ClearForm({ onClose, userId, total }: Props & { total: number }) {
           <span>{t`Show these apps again`}</span>
         </label>
       </div>
-      <div className="flex flex-wrap gap-2.5">
-        <Button
-          variant="danger"
-          className="grow"
-          pending={pending ? t`Clearing…` : undefined}
-          onClick={() => start()}
-        >{t`Clear history`}</Button>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-      </div>
-    </div>
-  );
-}
-
-/** Asks whether to clear the history, and whether to deal its apps as new. */
-export function ClearSheet({ total, ...form }: Props) {
-  const shown = useLast(total) ?? 0;
-  const focusScreen = () => {
-    // The button that opened the sheet disappears with the list.
-    if (document.activeElement === document.body)
-      document.querySelector('main')?.focus({ preventScroll: true });
-  };
-  return (
-    <Sheet
-      open={total !== undefined}
-      onClose={form.onClose}
-      onClosed={focusScreen}
-      title={t`Clear your history?`}
-    >
-      <ClearForm {...form} total={shown} />
-    </Sheet>
+    </ConfirmSheet>
   );
 }

@@ -1,7 +1,6 @@
 import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/feed/history';
 import { HISTORY_PAGE } from '../../lib/account-cache.ts';
-import { callWithHeaders } from '../../lib/call.ts';
-import { callRepeatable } from '../../lib/idempotency.ts';
+import { call, callWithHeaders } from '../../lib/call.ts';
 import { forgetKeptPages } from '../../lib/kept-pages.ts';
 import { pageOf, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { onVote, type ShownVote, votedSince } from '../../lib/pending/votes.ts';
@@ -44,7 +43,7 @@ onVote((shown) => {
 
 /** Clears the history on the server and on this device. */
 export async function clear(userId: string, dealAgain: boolean): Promise<void> {
-  await callRepeatable(clearHistory, { body: { dealAgain, userId } });
+  await call(clearHistory, { body: { dealAgain, userId } }, { repeats: true });
   await queryClient.cancelQueries({ queryKey: [HISTORY_KEY] });
   await forgetKeptPages(readHistory.path).catch(() => undefined);
   await queryClient.resetQueries({ queryKey: [HISTORY_KEY] });

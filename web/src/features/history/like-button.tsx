@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { IconButton } from '../../components/ui/icon-button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { isVotePending, setVote } from '../../lib/pending/votes.ts';
 
 const TOAST_MS = 1_500;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { Status } from '../../components/ui/status.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call } from '../../lib/call.ts';
 import { removeSavedLike, saveLike } from '../../lib/pending/saved-likes.ts';

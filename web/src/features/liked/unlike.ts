@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { LikedApp } from '@zapdeck/contract/apps/apps';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { setVote } from '../../lib/pending/votes.ts';
 
 /** Removes the user's like, at once in the list, and offers to undo it. */

@@ -50,7 +50,6 @@ export default function NewEmailScreen() {
     failure: {
       action: 'confirm-new-email',
       title: notChanged(),
-      text: t`Please check your connection and try again.`,
     },
     onError(failure) {
       if (isRefusal(failure)) announce(notChanged());

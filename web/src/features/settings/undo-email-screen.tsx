@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { toast } from '../../lib/toasts.ts';
 import { announce } from '../../lib/announce.ts';
 import { CallError, call, isRefusal } from '../../lib/call.ts';
 import { messageOf } from '../../lib/failures.ts';
@@ -35,7 +35,6 @@ export default function UndoEmailScreen() {
     failure: {
       action: 'undo-email-change',
       title: notUndone(),
-      text: t`Please check your connection and try again.`,
     },
     onError(failure) {
       if (isRefusal(failure)) announce(notUndone());

@@ -9,7 +9,6 @@ import {
   showAgain,
 } from '@zapdeck/contract/feed/hidden';
 import { call } from '../call.ts';
-import { callRepeatable } from '../idempotency.ts';
 import { hiddenName, type NamedHidden } from '../hidden-name.ts';
 import { notifyError } from '../notify-error.ts';
 import { createQueue, type Outcome, outcomeOf, type Queue } from './queue.ts';
@@ -53,7 +52,7 @@ export const hiddenQueue: Queue<HiddenChange, unknown> = createQueue<HiddenChang
   laneOf: () => '',
   atOnce: 1,
   send: (userId, { kind, value, isHidden }) =>
-    callRepeatable(isHidden ? hide : showAgain, { body: { kind, value, userId } }),
+    call(isHidden ? hide : showAgain, { body: { kind, value, userId } }, { repeats: true }),
   onStored: () => refreshList(),
   onFailed(change, isKept) {
     if (!isKept) apply({ ...change, isHidden: !change.isHidden });
@@ -111,7 +110,7 @@ export async function sendHidden(userId: string): Promise<void> {
   await hiddenQueue.sendAll(userId, (change, error) => {
     const name = hiddenName(change);
     const title = change.isHidden ? t`Couldn’t hide ${name}` : t`Couldn’t show ${name} again`;
-    notifyError(error, { action: 'hide', title, text: t`Please try again.` });
+    notifyError(error, { action: 'hide', title });
   });
 }
 

@@ -3,7 +3,6 @@ import type { DeckCover } from '@zapdeck/contract/feed/deck-list';
 import { clearTaste, readTaste, setLess as setLessRoute, type Taste } from '@zapdeck/contract/feed/taste';
 import { useSyncExternalStore } from 'react';
 import { call } from '../call.ts';
-import { callRepeatable } from '../idempotency.ts';
 import { createQueue, type Outcome, outcomeOf, type Queue } from './queue.ts';
 import { queryClient } from '../query-client.ts';
 import { knownUser } from '../session.ts';
@@ -37,7 +36,8 @@ export const tasteQueue: Queue<LessChange, unknown> = createQueue<LessChange, un
   },
   laneOf: () => '',
   atOnce: 1,
-  send: (userId, { id, less }) => callRepeatable(setLessRoute, { body: { appId: id, less, userId } }),
+  send: (userId, { id, less }) =>
+    call(setLessRoute, { body: { appId: id, less, userId } }, { repeats: true }),
   onStored: () => void refresh(),
   onFailed: (_, isKept) => void (isKept || refresh()),
 });
@@ -87,7 +87,7 @@ export async function sendTaste(userId: string): Promise<void> {
 export async function forgetTaste(userId: string): Promise<void> {
   const earlier = tasteQueue.waiting(userId);
   await tasteQueue.inLane(userId, '', async () => {
-    await callRepeatable(clearTaste, { body: { userId } });
+    await call(clearTaste, { body: { userId } }, { repeats: true });
     for (const change of earlier) tasteQueue.drop(userId, change);
   });
   await refresh();

@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import type { App, LikedApp } from '@zapdeck/contract/apps/apps';
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { castVote, type VoteType } from '@zapdeck/contract/feed/votes';
-import { toast } from '../../components/ui/toast.tsx';
-import { isSessionChanged } from '../call.ts';
+import { toast } from '../toasts.ts';
+import { call, isSessionChanged } from '../call.ts';
 import { messageOf, reportFailedAction } from '../failures.ts';
-import { callRepeatable, mayPass } from '../idempotency.ts';
+import { mayPass } from '../idempotency.ts';
 import { markVoted } from '../outdated-lists.ts';
 import { knownUser, onTakeover, refreshSession } from '../session.ts';
 import { handleExpiredSession } from '../session-expiry.ts';
@@ -47,7 +47,7 @@ const queue = createQueue<VoteChange, Response>({
   laneOf: ({ appId }) => appId,
   atOnce: 4,
   async send(userId, { appId, voteType, mode }) {
-    const response = await callRepeatable(castVote, { body: { appId, voteType, mode, userId } });
+    const response = await call(castVote, { body: { appId, voteType, mode, userId } }, { repeats: true });
     const known = votes.get(appId);
     if (known) votes.set(appId, { ...known, stored: response.userVote?.voteType ?? null });
     return response;

@@ -3,9 +3,9 @@ import { type AdminAppPage, deleteApp } from '@zapdeck/contract/apps/admin-app';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 function lossesInWords({ upvotes, downvotes, views, belongings: { reports, notes } }: AdminAppPage): string {
@@ -21,7 +21,7 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
   const removal = useAdminAction({
     name: 'delete-app',
     work: () =>
-      callProved(deleteApp, {
+      call(deleteApp, {
         params: { id: app.id },
         body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
       }),

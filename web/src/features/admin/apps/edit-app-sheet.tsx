@@ -4,7 +4,7 @@ import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/cont
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';

@@ -6,7 +6,6 @@ import {
   saveClaimRoles,
   type ShownClaimSettings,
 } from '@zapdeck/contract/sign-in/claim-roles';
-import { withProof } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
 import { callVersioned, type Stored } from '../config/use-config-form.ts';
 
@@ -59,7 +58,7 @@ export const claimRolesForm = {
   read: async (signal: AbortSignal) => formOf(await callVersioned(adminClaimRoles, {}, { signal })),
   async save(form: ClaimForm, version: number) {
     const body = { ...settingsOf(form), version };
-    return formOf(await withProof(() => callVersioned(saveClaimRoles, { body })));
+    return formOf(await callVersioned(saveClaimRoles, { body }));
   },
   parse: (typed: ClaimForm): ClaimForm => typed,
   success: msg`Roles from the provider saved`,

@@ -14,7 +14,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { call } from '../../../lib/call.ts';
 import { type Form, useForm } from '../../../lib/form.ts';
 import { instance } from '../../../lib/instance.ts';

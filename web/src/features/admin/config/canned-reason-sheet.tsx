@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type CannedReason, deleteCannedReason } from '@zapdeck/contract/moderation/moderation';
 import { useState } from 'react';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { inReadersLanguage } from '../parts/reasons/canned-reasons.tsx';
 import { CannedReasonForm } from './canned-reason-form.tsx';

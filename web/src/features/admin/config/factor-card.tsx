@@ -9,10 +9,9 @@ import { useState } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 
 const key = ['factor-requirement'] as const;
@@ -34,7 +33,7 @@ function Requirement({ requirement }: { requirement: FactorRequirement }) {
   const { pending, start } = useAdminAction({
     name: 'require-factor',
     work: async () => {
-      const saved = await callProved(requireFactor, { body: { isRequired: !isRequired } });
+      const saved = await call(requireFactor, { body: { isRequired: !isRequired } });
       queryClient.setQueryData(key, saved);
     },
     success: t`Saved`,

@@ -3,7 +3,7 @@ import type { SavedWeights } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 import { weightsOf } from './definitions.ts';

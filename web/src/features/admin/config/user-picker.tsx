@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, adminUsers } from '@zapdeck/contract/accounts/users';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { withProof } from '../../../lib/call-proved.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import '../parts/pick.css';
@@ -20,8 +19,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const { data = [] } = useQuery({
     queryKey: ['admin', 'user-picker', search],
-    queryFn: ({ signal }) =>
-      withProof(() => call(adminUsers, { query: { search, limit: SHOWN } }, { signal })),
+    queryFn: ({ signal }) => call(adminUsers, { query: { search, limit: SHOWN } }, { signal }),
     enabled: search.trim() !== '',
   });
   const found = search.trim() === '' ? [] : data;

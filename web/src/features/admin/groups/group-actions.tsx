@@ -6,9 +6,8 @@ import {
   type VoteGroupPage,
 } from '@zapdeck/contract/moderation/vote-groups';
 import { Button } from '../../../components/ui/button.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
@@ -44,7 +43,7 @@ export function GroupActions({ page }: { page: VoteGroupPage }) {
       {canTake ? (
         <TakeVotesBack
           votes={page.votes}
-          work={() => callProved(takeVotesBack, { params: { id } })}
+          work={() => call(takeVotesBack, { params: { id } })}
           undo={plural(
             { count: TAKEN_KEPT_DAYS },
             { other: 'The accounts stay. You can put the votes back within # days.' },

@@ -3,7 +3,7 @@ import { type VoteGroup, voteGroups } from '@zapdeck/contract/moderation/vote-gr
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import '../users/user-card.css';
 import { GroupCard } from './group-card.tsx';

@@ -11,7 +11,7 @@ import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { ruleNames } from './rule-names.ts';
 import { instance } from '../../../lib/instance.ts';

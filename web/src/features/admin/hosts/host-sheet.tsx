@@ -11,14 +11,14 @@ import {
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call, callWithHeaders } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { Choice } from '../../../components/list/choice.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';

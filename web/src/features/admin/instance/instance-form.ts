@@ -7,7 +7,6 @@ import {
   type Translated,
 } from '@zapdeck/contract/instance/instance';
 import { type RefObject, useState } from 'react';
-import { withProof } from '../../../lib/call-proved.ts';
 import { say } from '../../../lib/say.ts';
 import { callVersioned, type ConfigForm, type Stored, useConfigForm } from '../config/use-config-form.ts';
 
@@ -32,7 +31,7 @@ export const instanceForm = {
   read: async (signal: AbortSignal) => draftOf(await callVersioned(adminInstance, {}, { signal })),
   async save(values: InstanceDraft, version: number) {
     const body = { ...ownFieldsOf(values), version };
-    return draftOf(await withProof(() => callVersioned(saveInstance, { body })));
+    return draftOf(await callVersioned(saveInstance, { body }));
   },
   parse: (typed: InstanceDraft) => typed,
   success: msg`Instance saved. Pages that are open show it after a reload.`,

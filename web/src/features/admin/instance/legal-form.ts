@@ -14,7 +14,6 @@ import {
   saveLegalText,
 } from '@zapdeck/contract/instance/legal-texts';
 import type { RefObject } from 'react';
-import { withProof } from '../../../lib/call-proved.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { say } from '../../../lib/say.ts';
 import { callVersioned, type Stored, useConfigForm } from '../config/use-config-form.ts';
@@ -69,7 +68,7 @@ export function legalForm(page: LegalPageName, language: Language) {
     },
     async save({ text, url, consent: { version, isNeeded } }: LegalDraft, seen: Seen): Promise<StoredLegal> {
       const body = { legal: { [page]: { url } }, version: seen.settings };
-      const settings = await withProof(() => callVersioned(saveInstance, { body }));
+      const settings = await callVersioned(saveInstance, { body });
       // If another admin publishes the first terms at the same time, these are a new version.
       const replaced = page === 'terms' && (isNeeded || version === 0) ? version : undefined;
       const words = { text, version: seen.text, replacesTermsVersion: replaced };

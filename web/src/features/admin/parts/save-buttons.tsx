@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 
 interface Props {
   isSaving: boolean;

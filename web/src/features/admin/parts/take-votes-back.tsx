@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmSheet } from './confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
 interface Props {

@@ -3,7 +3,6 @@ import type { adminApps } from '@zapdeck/contract/apps/apps';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import type { adminUsers } from '@zapdeck/contract/accounts/users';
 import { callWithHeaders } from '../../../lib/call.ts';
-import { withProof } from '../../../lib/call-proved.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 
 type ItemOf<T extends Route> = ResponseOf<T> extends (infer Item)[] ? Item : never;
@@ -13,7 +12,7 @@ export function useAdminList<T extends Route>(route: T, input: CallInput<T>) {
   return useQuery({
     queryKey: ['admin', route.path, input],
     queryFn: async ({ signal }) => {
-      const answer = await withProof(() => callWithHeaders(route, input, { signal }));
+      const answer = await callWithHeaders(route, input, { signal });
       return pageOf(answer as unknown as { data: ItemOf<T>[]; headers: Headers });
     },
     placeholderData: keepPreviousData,

@@ -10,10 +10,9 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';
 import { MustReasonSheet } from './must-reason-sheet.tsx';
@@ -57,7 +56,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
 
   const deletion = useAdminAction({
     name: 'delete-person',
-    work: (reason: string) => callProved(deletePerson, { params, body: { reason } }),
+    work: (reason: string) => call(deletePerson, { params, body: { reason } }),
     success: t`${name} is deleted`,
     failure: t`Couldn’t delete the account`,
     prefersServerText: true,

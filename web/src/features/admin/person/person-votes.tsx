@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type PersonPage, takePersonVotesBack } from '@zapdeck/contract/accounts/people';
 import { Link } from 'wouter';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { TakeVotesBack } from '../parts/take-votes-back.tsx';
 import { TakebackNotes } from '../parts/takeback-notes.tsx';
@@ -40,7 +40,7 @@ export function PersonVotes({ person }: { person: PersonPage }) {
           <p>{plural(cast, { one: 'Their # vote still counts.', other: 'Their # votes still count.' })}</p>
           <TakeVotesBack
             votes={cast}
-            work={() => callProved(takePersonVotesBack, { params: { id: user.id } })}
+            work={() => call(takePersonVotesBack, { params: { id: user.id } })}
             undo={undoInWords()}
           />
         </li>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type PersonPage, suspendPerson } from '@zapdeck/contract/accounts/people';
 import { useState } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import type { Action } from '../../../lib/use-action.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -86,7 +86,7 @@ export function SuspendSheet({ person, open, onDone, onClose }: Props) {
   const name = fullNameOf(user);
   const action = useAdminAction({
     name: 'suspend-person',
-    work: (body: Suspending) => callProved(suspendPerson, { params: { id: user.id }, body }),
+    work: (body: Suspending) => call(suspendPerson, { params: { id: user.id }, body }),
     success: t`${name} is suspended`,
     failure: t`Couldn’t suspend the account`,
     prefersServerText: true,

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { useLast } from '../../../components/ui/use-last.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { useLast } from '../../../components/ui/sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 
 interface Props {
   count: number | undefined;

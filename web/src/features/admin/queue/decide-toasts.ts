@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/moderation/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps/apps';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
 
 /** Returns why an app was not decided on: another admin was faster, or it was deleted (null). */

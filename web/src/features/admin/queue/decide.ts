@@ -9,7 +9,7 @@ import {
 } from '@zapdeck/contract/moderation/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
-import { useLast } from '../../../components/ui/use-last.ts';
+import { useLast } from '../../../components/ui/sheet.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
 import { LookDuplicates } from './look-duplicates.tsx';

@@ -1,6 +1,7 @@
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/wire/route';
 import { useSyncExternalStore } from 'react';
-import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
+import { call } from '../../../lib/call.ts';
+import { mayPass, newId, once } from '../../../lib/idempotency.ts';
 
 export interface Progress {
   work: 'deciding' | 'undoing';
@@ -38,11 +39,11 @@ export async function sendPart<T extends Route>(route: T, input: CallInput<T>): 
   const key = newId();
   for (const waitMs of AGAIN_AFTER_MS) {
     try {
-      return await callOnce(route, input, key);
+      return await call(route, input, once(key));
     } catch (error) {
       if (!mayPass(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
-  return callOnce(route, input, key);
+  return call(route, input, once(key));
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { copyAndSay } from '../../../lib/share-app.ts';

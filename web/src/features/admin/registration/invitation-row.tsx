@@ -5,7 +5,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { CreatedInvitation } from './created-invitation.tsx';

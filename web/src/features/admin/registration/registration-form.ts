@@ -5,7 +5,6 @@ import {
   type InstanceSettings,
   saveInstance,
 } from '@zapdeck/contract/instance/instance';
-import { withProof } from '../../../lib/call-proved.ts';
 import { callVersioned, type Stored } from '../config/use-config-form.ts';
 
 export interface Registration
@@ -30,7 +29,7 @@ export const registrationForm = {
   read: async (signal: AbortSignal) => formOf(await callVersioned(adminInstance, {}, { signal })),
   async save({ allowedDomains, ...rules }: Registration, version: number) {
     const body = { ...rules, allowedDomains: domainsIn(allowedDomains), version };
-    return formOf(await withProof(() => callVersioned(saveInstance, { body })));
+    return formOf(await callVersioned(saveInstance, { body }));
   },
   parse: (typed: Registration): Registration => typed,
   success: msg`Registration settings saved`,

@@ -5,7 +5,7 @@ import {
   undoApplicationDecision,
 } from '@zapdeck/contract/accounts/applications';
 import { UNDO_MS } from '@zapdeck/contract/moderation/decisions';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { call } from '../../../lib/call.ts';
 import { notifyError } from '../../../lib/notify-error.ts';
 import { type Action, useAction } from '../../../lib/use-action.ts';

@@ -4,9 +4,9 @@ import type { Upkeep } from '@zapdeck/contract/instance/stats';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 
@@ -23,7 +23,7 @@ export function DeveloperTools() {
   const close = () => setIsAsking(false);
   const reset = useAdminAction({
     name: 'reset-stats',
-    work: () => callProved(resetStats, {}),
+    work: () => call(resetStats, {}),
     success: ({ appsReset }) =>
       plural(appsReset, {
         one: 'Database statistics reset successfully. # app was reset to zero statistics. Refreshing page...',

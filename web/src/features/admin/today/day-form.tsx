@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { setToday, TodayForm } from '@zapdeck/contract/feed/today';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { call, CallError } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';

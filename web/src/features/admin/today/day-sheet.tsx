@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { type CalendarDay, dateInWords } from './calendar.ts';
 import { DayForm } from './day-form.tsx';
 

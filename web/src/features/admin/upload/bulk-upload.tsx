@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Status } from '../../../components/ui/status.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { CallError } from '../../../lib/call.ts';
 import { useFirstViewsPromise } from '../../../lib/first-views-promise.ts';
 import { formatCount } from '../../../lib/numbers.ts';

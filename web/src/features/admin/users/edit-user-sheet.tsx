@@ -5,10 +5,10 @@ import { roles } from '@zapdeck/contract/accounts/roles';
 import { type AdminUser, editUser } from '@zapdeck/contract/accounts/users';
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { oneOf } from '../../../lib/one-of.ts';
 import { refreshSession, useUser } from '../../../lib/session.ts';
@@ -77,7 +77,7 @@ function EditUserForm({ user, onClose }: { user: AdminUser; onClose: () => void 
     form,
     name: 'edit-user',
     work: async (typed: Values) => {
-      await callProved(editUser, { params: { id: user.id }, body: changesOf(user, typed) });
+      await call(editUser, { params: { id: user.id }, body: changesOf(user, typed) });
       // The header shows the admin's own name.
       if (user.id === own.id) void refreshSession();
     },

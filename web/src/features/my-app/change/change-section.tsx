@@ -26,7 +26,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   const resubmit = useAction({
     work: async () => keepOwnApp(await call(resubmitApp, { params: { id: app.id } })),
     success: { title: t`Resubmitted`, description: t`We’ll review it within 24-48 hours and email you.` },
-    failure: { action: 'resubmit-app', title: t`Couldn’t resubmit the app`, text: t`Please try again.` },
+    failure: { action: 'resubmit-app', title: t`Couldn’t resubmit the app` },
   });
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (
@@ -52,9 +52,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
       <Sheet open={open === 'edit'} onClose={close} title={t`Edit your app`}>
         <EditForm app={app} userId={user.id} onClose={close} />
       </Sheet>
-      <Sheet open={open === 'withdraw'} onClose={close} title={t`Withdraw ${app.title}?`}>
-        <WithdrawQuestion app={app} onClose={close} />
-      </Sheet>
+      <WithdrawQuestion open={open === 'withdraw'} app={app} onClose={close} />
     </Section>
   );
 }

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import { editForm, editOwnApp, type OwnAppEdit } from '@zapdeck/contract/apps/change-own-app';
 import { useEffect, useState } from 'react';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListingFields } from '../../../components/ui/listing-fields.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { UrlField } from '../../../components/ui/url-field.tsx';
 import { CallError, call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -56,7 +57,7 @@ export function EditForm({ app, userId, onClose }: Props) {
       return { title: t`Saved`, description: savedInWords(saved, body) };
     },
     success: (message) => message,
-    failure: { action: 'edit-own-app', title: t`Couldn’t save your changes`, text: t`Please try again.` },
+    failure: { action: 'edit-own-app', title: t`Couldn’t save your changes` },
     onError: (error) => {
       if (!(error instanceof CallError && error.code === 'already_decided')) return false;
       refreshOwnApp(app.id);
@@ -77,21 +78,20 @@ export function EditForm({ app, userId, onClose }: Props) {
   });
 
   return (
-    <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={save}>
+    <SheetForm
+      ref={ref}
+      onSubmit={save}
+      onClose={onClose}
+      submit={t`Save`}
+      pending={pending ? t`Saving…` : undefined}
+      cancel={edit ? t`Later` : undefined}
+      other={edit ? <Button variant="secondary" onClick={() => fill(known)}>{t`Start over`}</Button> : null}
+    >
       {needsReview(app) && !app.isVerified ? (
         <p className="text-sm text-muted">{t`If you change more than half of the words of the title or description, we review it first. People see the current version until then.`}</p>
       ) : null}
       <ListingFields form={form} />
       <UrlField form={form} hint={hints()[needsReview(app) ? 'approved' : app.status]} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" className="grow" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
-        {edit ? (
-          <Button variant="secondary" className="grow" onClick={() => fill(known)}>{t`Start over`}</Button>
-        ) : null}
-        <Button variant="secondary" className="grow" onClick={onClose}>
-          {edit ? t`Later` : t`Cancel`}
-        </Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

@@ -81,7 +81,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
       keepOwnApp(data);
     },
     success: { title: t`Picture uploaded`, description: t`It is shown wherever your app appears.` },
-    failure: { action: 'upload-picture', title: t`Couldn’t upload the picture`, text: t`Please try again.` },
+    failure: { action: 'upload-picture', title: t`Couldn’t upload the picture` },
     onError(error) {
       setFault(failureText(error, { text: failed() }));
       return false;
@@ -91,7 +91,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
   const removal = useAction({
     work: async () => keepOwnApp(await call(removeAppPicture, { params: { id: app.id } })),
     success: { title: t`Picture removed`, description: t`The next check looks for a picture on your page.` },
-    failure: { action: 'remove-picture', title: t`Couldn’t remove the picture`, text: t`Please try again.` },
+    failure: { action: 'remove-picture', title: t`Couldn’t remove the picture` },
   });
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">

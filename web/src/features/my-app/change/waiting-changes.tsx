@@ -27,7 +27,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
         throw error;
       }
     },
-    failure: { action: 'cancel-change', title: t`Couldn’t cancel the change`, text: t`Please try again.` },
+    failure: { action: 'cancel-change', title: t`Couldn’t cancel the change` },
   });
   return (
     <WaitingNote

@@ -1,23 +1,35 @@
 import { t } from '@lingui/core/macro';
 import type { OwnApp } from '@zapdeck/contract/apps/apps';
 import { withdrawApp } from '@zapdeck/contract/apps/change-own-app';
-import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
 import { waitingFields } from './waiting-words.ts';
 
-export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () => void }) {
+interface Props {
+  open: boolean;
+  app: OwnApp;
+  onClose: () => void;
+}
+
+export function WithdrawQuestion({ open, app, onClose }: Props) {
   const withdrawal = useAction({
     work: async () => keepOwnApp(await call(withdrawApp, { params: { id: app.id } })),
     success: { title: t`Withdrawn`, description: t`Your app isn’t shown anymore.` },
-    failure: { action: 'withdraw-app', title: t`Couldn’t withdraw the app`, text: t`Please try again.` },
+    failure: { action: 'withdraw-app', title: t`Couldn’t withdraw the app` },
     onDone: onClose,
-    leaves: true,
   });
   const isShown = app.status === 'approved';
   return (
-    <div className="grid gap-5">
+    <ConfirmSheet
+      open={open}
+      title={t`Withdraw ${app.title}?`}
+      confirm={t`Withdraw`}
+      pending={withdrawal.pending ? t`Withdrawing…` : undefined}
+      onConfirm={withdrawal.start}
+      onClose={onClose}
+    >
       <ul className="grid list-disc gap-1.5 ps-5">
         <li>
           {isShown
@@ -28,20 +40,6 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
         <li>{t`Its likes and its history are kept.`}</li>
         <li>{t`You can resubmit it at any time. It is then reviewed like a new app.`}</li>
       </ul>
-      <div className="flex flex-wrap gap-2.5">
-        <Button
-          variant="secondary"
-          className="grow"
-          data-autofocus
-          onClick={onClose}
-        >{t`Keep the app`}</Button>
-        <Button
-          variant="danger"
-          className="grow"
-          pending={withdrawal.pending ? t`Withdrawing…` : undefined}
-          onClick={withdrawal.start}
-        >{t`Withdraw`}</Button>
-      </div>
-    </div>
+    </ConfirmSheet>
   );
 }

@@ -5,7 +5,7 @@ import {
   VERSION_NOTE_MAX,
   VersionForm as VersionRules,
 } from '@zapdeck/contract/feed/first-views';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { CharacterCount } from '../../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { call } from '../../../lib/call.ts';
@@ -22,12 +22,18 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
       await keepFirstViews(app.id, await call(sendVersion, { params: { id: app.id }, body }));
     },
     success: { title: t`New version sent`, description: t`We’ll review it within 24-48 hours.` },
-    failure: { action: 'send-version', title: t`Couldn’t send the new version`, text: t`Please try again.` },
+    failure: { action: 'send-version', title: t`Couldn’t send the new version` },
     onDone: onClose,
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Send for review`}
+      pending={pending ? t`Sending…` : undefined}
+    >
       <Field
         label={t`What’s new?`}
         hint={t`A moderator reads this. It is shown with your next report.`}
@@ -45,14 +51,6 @@ export function VersionForm({ app, onClose }: { app: OwnApp; onClose: () => void
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-2.5">
-        <Button
-          type="submit"
-          className="grow"
-          pending={pending ? t`Sending…` : undefined}
-        >{t`Send for review`}</Button>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

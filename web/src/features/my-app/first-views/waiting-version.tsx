@@ -14,7 +14,6 @@ async function sendAgain(id: string, note: string): Promise<void> {
     notifyError(error, {
       action: 'send-version',
       title: t`Couldn’t send the new version`,
-      text: t`Please try again.`,
     });
   }
 }
@@ -31,7 +30,6 @@ export function WaitingVersion({ app, note }: { app: OwnApp; note: string }) {
     failure: {
       action: 'cancel-version',
       title: t`Couldn’t cancel the new version`,
-      text: t`Please try again.`,
     },
   });
   return (

@@ -23,7 +23,6 @@ export function useVerifyNow(id: string) {
     failure: {
       action: 'check-verification',
       title: t`Couldn’t check your site`,
-      text: t`Please try again in a moment.`,
     },
   });
 }

@@ -59,7 +59,6 @@ function AnswerPart({ answer }: { answer: string | null }) {
     failure: {
       action: 'answer-question',
       title: t`Couldn’t save your answer`,
-      text: t`Please check your connection and try again.`,
       words: 'server',
     },
     onError: () => {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { changeEmail, ChangeEmailForm as ChangeEmailRules } from '@zapdeck/contract/accounts/change-email';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
@@ -21,14 +21,13 @@ export function ChangeEmailForm({ email, onClose }: Props) {
   const { pending, start } = useAction({
     form,
     work: async (body: BodyOf<typeof changeEmail>) => {
-      await callProved(changeEmail, { body });
+      await call(changeEmail, { body });
       refreshAccount();
       return body.email;
     },
     failure: {
       action: 'change-email',
       title: t`Couldn’t send the link`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: (asked) =>
       onClose(() =>
@@ -41,19 +40,17 @@ export function ChangeEmailForm({ email, onClose }: Props) {
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={() => onClose()}
+      submit={t`Send the link`}
+      pending={pending ? t`Sending…` : undefined}
+    >
       <p className="wrap-anywhere text-muted">
         {t`We’ll send a link to the new address. Your email changes when you confirm it there. For seven days, you can undo the change with a link that we send to ${email}.`}
       </p>
       <EmailField {...bind('email')} label={t`New email`} error={errors.email} autoComplete="email" />
-      <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button
-          type="submit"
-          className="grow"
-          pending={pending ? t`Sending…` : undefined}
-        >{t`Send the link`}</Button>
-        <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

@@ -5,11 +5,11 @@ import {
 } from '@zapdeck/contract/accounts/account';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
 import type { Role } from '@zapdeck/contract/accounts/roles';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
@@ -28,13 +28,12 @@ export function ChangePasswordForm({ role, onClose }: Props) {
   const { pending, start } = useAction({
     form,
     work: async (body: BodyOf<typeof changePassword>) => {
-      await callProved(changePassword, { body });
+      await call(changePassword, { body });
       refreshAccount();
     },
     failure: {
       action: 'change-password',
       title: t`Couldn’t change your password`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () =>
       onClose(() =>
@@ -44,7 +43,13 @@ export function ChangePasswordForm({ role, onClose }: Props) {
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={() => onClose()}
+      submit={t`Save the password`}
+      pending={pending ? t`Saving…` : undefined}
+    >
       <PasswordField
         {...bind('currentPassword')}
         label={t`Current password`}
@@ -53,14 +58,6 @@ export function ChangePasswordForm({ role, onClose }: Props) {
         autoComplete="current-password"
       />
       <NewPasswordFields form={form} isNew role={role} />
-      <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button
-          type="submit"
-          className="grow"
-          pending={pending ? t`Saving…` : undefined}
-        >{t`Save the password`}</Button>
-        <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

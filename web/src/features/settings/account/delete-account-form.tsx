@@ -3,11 +3,11 @@ import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck
 import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
 import { navigate } from 'wouter/use-browser-location';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/call.ts';
 import { forgetPerson } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -30,11 +30,10 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
   const { ref, errors, bind } = form;
   const { pending, start } = useAction({
     form,
-    work: (body: BodyOf<typeof deleteAccount>) => callProved(deleteAccount, { body }),
+    work: (body: BodyOf<typeof deleteAccount>) => call(deleteAccount, { body }),
     failure: {
       action: 'delete-account',
       title: t`Couldn’t delete your account`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () =>
       onClose(() => {
@@ -47,7 +46,14 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
   });
 
   return (
-    <form ref={ref} noValidate className="grid gap-5" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={() => onClose()}
+      submit={t`Delete my account`}
+      pending={pending ? t`Deleting…` : undefined}
+      isDanger
+    >
       <div className="grid gap-3 rounded-field bg-down-soft p-4 text-sm text-down-ink">
         <p className="font-semibold">{t`This cannot be undone.`}</p>
         <ul className="grid list-disc gap-1 ps-4.5">
@@ -70,15 +76,6 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
           autoComplete="current-password"
         />
       ) : null}
-      <div className="flex flex-wrap gap-2.5">
-        <Button
-          type="submit"
-          variant="danger"
-          className="grow"
-          pending={pending ? t`Deleting…` : undefined}
-        >{t`Delete my account`}</Button>
-        <Button variant="secondary" className="grow" onClick={() => onClose()}>{t`Cancel`}</Button>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

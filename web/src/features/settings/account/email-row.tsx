@@ -26,7 +26,6 @@ function CancelButton({ email }: { email: string }) {
     failure: {
       action: 'cancel-email-change',
       title: t`Couldn’t cancel the change`,
-      text: t`Please check your connection and try again.`,
     },
   });
   return (

@@ -37,7 +37,6 @@ export function PasswordRow({ email, account, onChange }: Props) {
     failure: {
       action: 'choose-password',
       title: t`Couldn’t send the link`,
-      text: t`Please check your connection and try again.`,
     },
   });
   if (!account.hasPassword) {

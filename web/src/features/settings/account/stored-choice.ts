@@ -33,7 +33,6 @@ export function storedChoice<Stored, Choice>({
       notifyError(error, {
         action,
         title: t`Couldn’t save your choice`,
-        text: t`Please check your connection and try again.`,
       });
       if (before !== undefined && queryClient.isMutating({ mutationKey }) === 1)
         queryClient.setQueryData<Stored>(queryKey, before);

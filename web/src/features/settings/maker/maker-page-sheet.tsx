@@ -11,6 +11,7 @@ import {
 import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -66,13 +67,27 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
     failure: {
       action: 'save-maker-page',
       title: t`Couldn’t save your page`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: onClose,
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Save the page`}
+      pending={pending ? t`Saving…` : undefined}
+      other={
+        page ? (
+          <Button
+            variant="quiet"
+            className="text-down-ink! md:me-auto"
+            onClick={onRemove}
+          >{t`Delete page`}</Button>
+        ) : null
+      }
+    >
       <Field label={t`Address`} hint={t`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
         {(control) => (
           <TextInput
@@ -111,22 +126,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
           />
         )}
       </Field>
-      <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button
-          type="submit"
-          className="grow"
-          pending={pending ? t`Saving…` : undefined}
-        >{t`Save the page`}</Button>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        {page ? (
-          <Button
-            variant="quiet"
-            className="w-full text-down-ink!"
-            onClick={onRemove}
-          >{t`Delete page`}</Button>
-        ) : null}
-      </div>
-    </form>
+    </SheetForm>
   );
 }
 
@@ -146,15 +146,15 @@ export default function MakerPageSheet({ open, page, onClose }: Props) {
           }}
         />
       </Sheet>
-      <Sheet
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        // The dialogs close one after the other, so that each returns the focus.
-        onClosed={() => page === null && onClose()}
-        title={t`Delete your page?`}
-      >
-        {removing ? <MakerPageRemoval page={removing} onClose={() => setIsAsking(false)} /> : null}
-      </Sheet>
+      {removing ? (
+        <MakerPageRemoval
+          open={isAsking}
+          page={removing}
+          onClose={() => setIsAsking(false)}
+          // The dialogs close one after the other, so that each returns the focus.
+          onClosed={() => page === null && onClose()}
+        />
+      ) : null}
     </>
   );
 }

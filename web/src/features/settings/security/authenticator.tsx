@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useAction } from '../../../lib/use-action.ts';
 import type { TotpStep } from './totp-sheets.tsx';
@@ -18,13 +18,13 @@ const offline = () => t`Please check your connection and try again.`;
 function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
   const [step, setStep] = useState<TotpStep>();
   const setUp = useAction({
-    work: () => callProved(startTotp, {}),
+    work: () => call(startTotp, {}),
     failure: { action: 'start-totp', title: t`Couldn’t turn on the authenticator app`, text: offline() },
     onDone: (setup) => setStep({ setup }),
   });
   const renew = useAction({
     work: async () => {
-      const { recoveryCodes } = await callProved(renewRecoveryCodes, {});
+      const { recoveryCodes } = await call(renewRecoveryCodes, {});
       await refreshTotp();
       return recoveryCodes;
     },

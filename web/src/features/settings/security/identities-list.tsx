@@ -6,10 +6,9 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ProviderMark } from '../../../components/ui/provider-mark.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { useLast } from '../../../components/ui/sheet.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
-import { callProved } from '../../../lib/call-proved.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { accountKey } from '../account/use-account.ts';
@@ -52,11 +51,10 @@ function IdentityRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlin
 
 function LinkButton({ id, name }: Listed['linkable'][number]) {
   const { pending, start } = useAction({
-    work: () => callProved(linkIdentity, { params: { provider: id } }),
+    work: () => call(linkIdentity, { params: { provider: id } }),
     failure: {
       action: 'link-identity',
       title: t`Couldn’t link ${name}`,
-      text: t`Please check your connection and try again.`,
     },
     // The provider leads back here.
     onDone: ({ url }) => location.assign(url),
@@ -74,6 +72,7 @@ function LinkButton({ id, name }: Listed['linkable'][number]) {
 
 function Identities({ identities, linkable }: Listed) {
   const [removed, setRemoved] = useState<LinkedIdentity>();
+  const asked = useLast(removed);
   return (
     <>
       {identities.length > 0 ? (
@@ -90,13 +89,14 @@ function Identities({ identities, linkable }: Listed) {
           ))}
         </div>
       ) : null}
-      <RecordSheet
-        record={removed}
-        title={({ name }) => t`Unlink ${name}?`}
-        onClose={() => setRemoved(undefined)}
-      >
-        {(identity) => <IdentityRemoval identity={identity} onClose={() => setRemoved(undefined)} />}
-      </RecordSheet>
+      {asked ? (
+        <IdentityRemoval
+          key={asked.id}
+          open={removed !== undefined}
+          identity={asked}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -2,23 +2,24 @@ import { t } from '@lingui/core/macro';
 import { type LinkedIdentity, unlinkIdentity } from '@zapdeck/contract/sign-in/identities';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { navigate } from 'wouter/use-browser-location';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { endSession, refreshSession, useUser } from '../../../lib/session.ts';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from '../account/use-account.ts';
-import { ConfirmButtons } from './confirm-buttons.tsx';
 
 interface Props {
+  open: boolean;
   identity: LinkedIdentity;
   onClose: () => void;
 }
 
 /** Confirms and unlinks an identity. A session that it started ends. */
-export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClose }: Props) {
+export function IdentityRemoval({ open, identity: { id, name, isOfThisSession }, onClose }: Props) {
   const { role, givenRole } = useUser();
   const { pending, start } = useAction({
     work: async () => {
-      await callProved(unlinkIdentity, { params: { provider: id } });
+      await call(unlinkIdentity, { params: { provider: id } });
       if (isOfThisSession) return;
       refreshAccount();
       await refreshSession();
@@ -27,7 +28,6 @@ export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClo
     failure: {
       action: 'unlink-identity',
       title: t`Couldn’t unlink ${name}`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: () => {
       onClose();
@@ -35,10 +35,16 @@ export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClo
       navigate(screens.login.path);
       endSession();
     },
-    leaves: true,
   });
   return (
-    <div className="grid gap-5 pt-1">
+    <ConfirmSheet
+      open={open}
+      title={t`Unlink ${name}?`}
+      confirm={t`Unlink`}
+      pending={pending ? t`Removing…` : undefined}
+      onConfirm={start}
+      onClose={onClose}
+    >
       <ul className="grid list-disc gap-1.5 ps-5">
         <li>{t`${name} can no longer sign in to your account.`}</li>
         <li>{t`Devices that signed in with ${name} are signed out.`}</li>
@@ -47,12 +53,6 @@ export function IdentityRemoval({ identity: { id, name, isOfThisSession }, onClo
           <li>{t`You lose the role that ${name} gave you.`}</li>
         ) : null}
       </ul>
-      <ConfirmButtons
-        confirm={t`Unlink`}
-        pending={pending ? t`Removing…` : undefined}
-        onConfirm={start}
-        onCancel={onClose}
-      />
-    </div>
+    </ConfirmSheet>
   );
 }

@@ -6,9 +6,8 @@ import {
   renamePasskey,
 } from '@zapdeck/contract/sign-in/passkeys';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -32,22 +31,23 @@ export function PasskeyNameForm({ passkey, onClose }: Props) {
     failure: {
       action: 'rename-passkey',
       title: t`Couldn’t save the name`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: onClose,
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid gap-5 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Save`}
+      pending={pending ? t`Saving…` : undefined}
+    >
       <Field label={t`Name`} hint={t`For example, the device or app that stores it.`} error={errors.name}>
         {(control) => (
           <TextInput {...control} {...bind('name')} maxLength={PASSKEY_NAME_MAX} data-autofocus />
         )}
       </Field>
-      <SheetButtons>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" className="grow" pending={pending ? t`Saving…` : undefined}>{t`Save`}</Button>
-      </SheetButtons>
-    </form>
+    </SheetForm>
   );
 }

@@ -9,14 +9,14 @@ import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { RecordSheet } from '../../../components/ui/record-sheet.tsx';
+import { RecordSheet, useLast } from '../../../components/ui/sheet.tsx';
 import { hasPasskeys } from '../../../lib/has-passkeys.ts';
 import { sayPasskeyProblem } from '../../../lib/passkey-problem.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { PasskeyNameForm } from './passkey-name-form.tsx';
 import { PasskeyRemoval } from './passkey-removal.tsx';
-import { nameOf, PasskeyRow } from './passkey-row.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { refreshPasskeys, usePasskeys } from './use-passkeys.ts';
 
@@ -42,7 +42,6 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (passkey: P
     failure: {
       action: 'add-passkey',
       title: t`Couldn’t add the passkey`,
-      text: t`Please check your connection and try again.`,
     },
     onError: (error) => sayPasskeyProblem(error, t`Couldn’t add the passkey`),
     onDone: onAdded,
@@ -64,6 +63,7 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (passkey: P
 function Passkeys({ passkeys, obstacle }: ResponseOf<typeof listPasskeys>) {
   const [named, setNamed] = useState<{ passkey: Passkey; isNew: boolean }>();
   const [removed, setRemoved] = useState<Passkey>();
+  const asked = useLast(removed);
   const reason = obstacleText(obstacle);
   return (
     <>
@@ -99,13 +99,14 @@ function Passkeys({ passkeys, obstacle }: ResponseOf<typeof listPasskeys>) {
       >
         {(passkey) => <PasskeyNameForm passkey={passkey} onClose={() => setNamed(undefined)} />}
       </RecordSheet>
-      <RecordSheet
-        record={removed}
-        title={(passkey) => t`Remove ${{ name: nameOf(passkey) }}?`}
-        onClose={() => setRemoved(undefined)}
-      >
-        {(passkey) => <PasskeyRemoval passkey={passkey} onClose={() => setRemoved(undefined)} />}
-      </RecordSheet>
+      {asked ? (
+        <PasskeyRemoval
+          key={asked.id}
+          open={removed !== undefined}
+          passkey={asked}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../../components/ui/button.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { copyAndSay } from '../../../lib/share-app.ts';
 import './recovery-codes.css';
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <Button variant="secondary" className="grow" onClick={() => print()}>{t`Print`}</Button>
       </div>
       <SheetButtons>
-        <Button variant="quiet" className="grow" onClick={onClose}>{t`Done`}</Button>
+        <Button variant="secondary" onClick={onClose}>{t`Done`}</Button>
       </SheetButtons>
     </div>
   );

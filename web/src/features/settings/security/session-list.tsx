@@ -25,7 +25,6 @@ function SignOut({ session: { id, device } }: { session: SessionEntry }) {
     failure: {
       action: 'end-session',
       title: t`Couldn’t sign out ${name}`,
-      text: t`Please check your connection and try again.`,
     },
   });
   return (

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { logoutEverywhere } from '@zapdeck/contract/accounts/account';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
-import { toast } from '../../../components/ui/toast.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
+import { toast } from '../../../lib/toasts.ts';
 import { call } from '../../../lib/call.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -16,7 +17,6 @@ interface Props {
 const failure = () => ({
   action: 'logout-everywhere',
   title: t`Couldn’t sign out`,
-  text: t`Please check your connection and try again.`,
 });
 
 function explanation(sessions: number): string {
@@ -55,13 +55,8 @@ export function SignOutChoice({ sessions, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <p className="text-muted">{explanation(sessions)}</p>
-      <div className="grid gap-2.5">
-        {sessions > 1 ? (
-          <Button
-            pending={elsewhere.pending ? t`Signing out…` : undefined}
-            onClick={elsewhere.start}
-          >{t`Sign out everywhere else`}</Button>
-        ) : null}
+      <SheetButtons>
+        <Button variant="secondary" onClick={() => onClose()}>{t`Cancel`}</Button>
         <Button
           variant="danger"
           pending={everywhere.pending ? t`Signing out…` : undefined}
@@ -69,8 +64,13 @@ export function SignOutChoice({ sessions, onClose }: Props) {
         >
           {sessions > 1 ? t`Sign out here too` : t`Sign out`}
         </Button>
-        <Button variant="secondary" onClick={() => onClose()}>{t`Cancel`}</Button>
-      </div>
+        {sessions > 1 ? (
+          <Button
+            pending={elsewhere.pending ? t`Signing out…` : undefined}
+            onClick={elsewhere.start}
+          >{t`Sign out everywhere else`}</Button>
+        ) : null}
+      </SheetButtons>
     </div>
   );
 }

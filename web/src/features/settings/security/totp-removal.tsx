@@ -1,36 +1,35 @@
 import { t } from '@lingui/core/macro';
 import { turnOffTotp } from '@zapdeck/contract/sign-in/totp';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { refreshSession } from '../../../lib/session.ts';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useAction } from '../../../lib/use-action.ts';
-import { ConfirmButtons } from './confirm-buttons.tsx';
 import { refreshTotp } from './use-totp.ts';
 
 /** Confirms and turns off the authenticator app. */
-export function TotpRemoval({ onClose }: { onClose: () => void }) {
+export function TotpRemoval({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pending, start } = useAction({
     work: async () => {
-      await callProved(turnOffTotp, {});
+      await call(turnOffTotp, {});
       await Promise.all([refreshTotp(), refreshSession()]);
     },
     success: { title: t`Authenticator app turned off` },
     failure: {
       action: 'turn-off-totp',
       title: t`Couldn’t turn off the authenticator app`,
-      text: t`Please check your connection and try again.`,
     },
     onDone: onClose,
-    leaves: true,
   });
   return (
-    <div className="grid grid-cols-1 gap-5 pt-1">
+    <ConfirmSheet
+      open={open}
+      title={t`Turn off the authenticator app?`}
+      confirm={t`Turn off`}
+      pending={pending ? t`Saving…` : undefined}
+      onConfirm={start}
+      onClose={onClose}
+    >
       <p className="text-muted">{t`Signing in no longer asks for a code. Your recovery codes stop working too.`}</p>
-      <ConfirmButtons
-        confirm={t`Turn off`}
-        pending={pending ? t`Saving…` : undefined}
-        onConfirm={start}
-        onCancel={onClose}
-      />
-    </div>
+    </ConfirmSheet>
   );
 }

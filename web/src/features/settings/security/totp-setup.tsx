@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro';
 import { startTotp, TotpForm, turnOnTotp } from '@zapdeck/contract/sign-in/totp';
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { CodeField } from '../../../components/factor/code-field.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { SheetForm } from '../../../components/ui/sheet-form.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import QrCode from '../../../components/ui/qr-code.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-buttons.tsx';
-import { callProved } from '../../../lib/call-proved.ts';
+import { call } from '../../../lib/call.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshTotp } from './use-totp.ts';
@@ -28,7 +27,7 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
   const { pending, start } = useAction({
     form,
     work: async ({ code }: { code: string }) => {
-      const { recoveryCodes } = await callProved(turnOnTotp, { body: { setup, code } });
+      const { recoveryCodes } = await call(turnOnTotp, { body: { setup, code } });
       await refreshTotp();
       return recoveryCodes;
     },
@@ -36,13 +35,18 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
     failure: {
       action: 'turn-on-totp',
       title: t`Couldn’t turn on the authenticator app`,
-      text: t`Please check your connection and try again.`,
     },
     onDone,
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid grid-cols-1 gap-5 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Turn on`}
+      pending={pending ? t`Checking…` : undefined}
+    >
       <p className="text-muted">{t`Scan this code with an authenticator app or a password manager. Then enter the code that it shows.`}</p>
       <QrCode text={uri} label={t`QR code for the authenticator app`} />
       <Field label={t`Key, if you cannot scan`}>
@@ -60,12 +64,6 @@ export function TotpSetup({ setup: { secret, uri, setup }, onClose, onDone }: Pr
         )}
       </Field>
       <CodeField {...bind('code')} error={errors.code} hasRecovery={false} />
-      <SheetButtons>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" className="grow" pending={pending ? t`Checking…` : undefined}>
-          {t`Turn on`}
-        </Button>
-      </SheetButtons>
-    </form>
+    </SheetForm>
   );
 }

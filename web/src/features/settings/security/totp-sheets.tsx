@@ -32,9 +32,7 @@ export default function TotpSheets({ open, onStep, onClose }: Props) {
       <Sheet open={codes !== undefined} title={t`Your recovery codes`} isBusy onClose={finish}>
         {codes ? <RecoveryCodes codes={codes} onClose={finish} /> : null}
       </Sheet>
-      <Sheet open={open === 'removal'} title={t`Turn off the authenticator app?`} onClose={onClose}>
-        <TotpRemoval onClose={onClose} />
-      </Sheet>
+      <TotpRemoval open={open === 'removal'} onClose={onClose} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { toast } from '../../../components/ui/toast.tsx';
+import { toast } from '../../../lib/toasts.ts';
 
 async function tell(problem: string | null): Promise<void> {
   if (problem === null) {

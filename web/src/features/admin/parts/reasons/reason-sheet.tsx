@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
-import { Sheet } from '../../../../components/ui/sheet.tsx';
-import { useLast } from '../../../../components/ui/use-last.ts';
-import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
+import { Sheet, useLast } from '../../../../components/ui/sheet.tsx';
+import { SheetButtons } from '../../../../components/ui/sheet-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 /** Texts of a question that asks for a reason for the maker. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { leaveWithCard } from '../../../../components/ui/toast.tsx';
+import { leaveWithCard } from '../../../../lib/toasts.ts';
 import { nameShown } from '../../../../lib/screen-title.ts';
 import { currentApp, currentCard, END } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toast } from '../../../../components/ui/toast.tsx';
+import { toast } from '../../../../lib/toasts.ts';
 import { canTry, isLive } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 

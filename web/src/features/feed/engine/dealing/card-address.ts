@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { BEST_DECK, type DeckKey } from '@zapdeck/contract/feed/decks';
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/instance/screens';
 import { navigate } from 'wouter/use-browser-location';
-import { toast } from '../../../../components/ui/toast.tsx';
+import { toast } from '../../../../lib/toasts.ts';
 import { reportFailedRead } from '../../../../lib/failures.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import { type Card, cardId, currentCard, type Deck, END } from '../../state/deck.ts';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { navigate } from 'wouter/use-browser-location';
-import { toast } from '../../../../components/ui/toast.tsx';
+import { toast } from '../../../../lib/toasts.ts';
 import { loginFromHere } from '../../../../lib/return-to.ts';
 import { isSavedLike, removeSavedLike, saveLike, savedLikes } from '../../../../lib/pending/saved-likes.ts';
 import { voteOf } from '../../state/deck.ts';

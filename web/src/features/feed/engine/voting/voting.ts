@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import { nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/feed/votes';
-import { toast } from '../../../../components/ui/toast.tsx';
+import { toast } from '../../../../lib/toasts.ts';
 import {
   dropVote,
   isVotePending,

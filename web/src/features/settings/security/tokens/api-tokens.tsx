@@ -3,7 +3,7 @@ import { API_TOKENS_MAX, type ApiToken } from '@zapdeck/contract/accounts/api-to
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { QueryView } from '../../../../components/ui/query-view.tsx';
-import { RecordSheet } from '../../../../components/ui/record-sheet.tsx';
+import { useLast } from '../../../../components/ui/sheet.tsx';
 import { NewTokenSheet } from './new-token-sheet.tsx';
 import { TokenRevocation } from './token-revocation.tsx';
 import { TokenRow } from './token-row.tsx';
@@ -12,6 +12,7 @@ import { useApiTokens } from './use-api-tokens.ts';
 function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken>();
+  const asked = useLast(revoked);
   const close = () => setRevoked(undefined);
   return (
     <>
@@ -39,9 +40,9 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
         </p>
       )}
       <NewTokenSheet open={isCreating} onClose={() => setCreating(false)} />
-      <RecordSheet record={revoked} title={({ name }) => t`Revoke ${name}?`} onClose={close}>
-        {(token) => <TokenRevocation token={token} onClose={close} />}
-      </RecordSheet>
+      {asked ? (
+        <TokenRevocation key={asked.id} open={revoked !== undefined} token={asked} onClose={close} />
+      ) : null}
     </>
   );
 }

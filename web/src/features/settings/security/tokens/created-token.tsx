@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
-import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
+import { SheetButtons } from '../../../../components/ui/sheet-form.tsx';
 import { TextInput } from '../../../../components/ui/text-input.tsx';
 import { copyAndSay } from '../../../../lib/share-app.ts';
 
@@ -27,9 +27,8 @@ export function CreatedToken({ token, onClose }: { token: string; onClose: () =>
         )}
       </Field>
       <SheetButtons>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Done`}</Button>
+        <Button variant="secondary" onClick={onClose}>{t`Done`}</Button>
         <Button
-          className="grow"
           data-autofocus
           onClick={() =>
             void copyAndSay(token, said(), t`Couldn’t copy the token. Select it and copy it yourself.`)

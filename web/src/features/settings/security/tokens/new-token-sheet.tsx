@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { API_TOKEN_NAME_MAX, ApiTokenForm, createApiToken } from '@zapdeck/contract/accounts/api-tokens';
 import { lesserRole, scopesFor } from '@zapdeck/contract/accounts/scopes';
 import { useState } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
+import { SheetForm } from '../../../../components/ui/sheet-form.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
-import { SheetButtons } from '../../../../components/ui/sheet-buttons.tsx';
 import { TextInput } from '../../../../components/ui/text-input.tsx';
-import { callProved } from '../../../../lib/call-proved.ts';
+import { call } from '../../../../lib/call.ts';
 import { useForm } from '../../../../lib/form.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { useAction } from '../../../../lib/use-action.ts';
@@ -32,21 +31,26 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
   const { pending, start } = useAction({
     form,
     work: async (body: ApiTokenForm) => {
-      const { token } = await callProved(createApiToken, { body });
+      const { token } = await call(createApiToken, { body });
       void refreshApiTokens();
       return token;
     },
     failure: {
       action: 'create-api-token',
       title: t`Couldn’t create the token`,
-      text: t`Please check your connection and try again.`,
       words: 'server',
     },
     onDone: onCreated,
     leaves: true,
   });
   return (
-    <form ref={ref} noValidate className="grid grid-cols-1 gap-5 pt-1" onSubmit={form.submit(start)}>
+    <SheetForm
+      ref={ref}
+      onSubmit={form.submit(start)}
+      onClose={onClose}
+      submit={t`Create token`}
+      pending={pending ? t`Creating…` : undefined}
+    >
       <Field
         label={t`Name`}
         hint={t`For example, the name of the program that will use it.`}
@@ -69,15 +73,7 @@ function NewTokenForm({ onClose, onCreated }: FormProps) {
         onChange={(scopes) => set('scopes', scopes)}
       />
       <ExpiryField error={errors.expiresAt} onChange={(expiresAt) => set('expiresAt', expiresAt)} />
-      <SheetButtons>
-        <Button variant="secondary" className="grow" onClick={onClose}>{t`Cancel`}</Button>
-        <Button
-          type="submit"
-          className="grow"
-          pending={pending ? t`Creating…` : undefined}
-        >{t`Create token`}</Button>
-      </SheetButtons>
-    </form>
+    </SheetForm>
   );
 }
 
