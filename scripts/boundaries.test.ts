@@ -85,7 +85,7 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/features/feed/feed.ts', '../../../../web/src/lib/theme.ts', false],
   ['server/src/features/account/a.ts', '../../../../web/src/lib/theme.ts', false],
   ['server/src/features/audit-log/audit-log.ts', '../../../../web/src/lib/theme.ts', false],
-  ['web/src/app/router.tsx', '../features/feed/feed-screen.tsx', true],
+  ['web/src/app/app.tsx', '../features/feed/feed-screen.tsx', true],
   ['web/src/features/feed/feed-screen.tsx', '../../lib/call.ts', true],
   ...featuresOf('web')
     .filter((name) => name !== 'feed')

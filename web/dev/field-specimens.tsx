@@ -1,6 +1,5 @@
-import { CharacterCount } from '../src/components/ui/character-count.tsx';
 import { EmailField } from '../src/components/ui/email-field.tsx';
-import { controlClass, Field } from '../src/components/ui/field.tsx';
+import { CharacterCount, controlClass, Field } from '../src/components/ui/field.tsx';
 import { NewPasswordFields } from '../src/components/ui/new-password-fields.tsx';
 import { SelectInput } from '../src/components/ui/select-input.tsx';
 import { TextInput } from '../src/components/ui/text-input.tsx';

@@ -4,10 +4,10 @@ import { Badge } from '../src/components/ui/badge.tsx';
 import { BoltMark } from '../src/components/ui/bolt-mark.tsx';
 import { CategoryIcon } from '../src/components/ui/category-icon.tsx';
 import { Cover } from '../src/components/ui/cover.tsx';
-import { EmptyDeck } from '../src/components/ui/empty-deck.tsx';
+import { EmptyDeck } from '../src/components/ui/empty-state.tsx';
 import { Spinner } from '../src/components/ui/spinner.tsx';
 import { StatusBadge } from '../src/components/ui/status-badge.tsx';
-import { TagList } from '../src/components/ui/tag-list.tsx';
+import { TagList } from '../src/components/ui/app-card.tsx';
 import { TimeAgo } from '../src/components/ui/time-ago.tsx';
 import { Specimen } from './specimen.tsx';
 

@@ -12,7 +12,7 @@ import { areas } from '../messages/areas.ts';
 import { loadMessages, startIn } from '../messages/messages.ts';
 import { App } from './app.tsx';
 import { nameOf, resolve } from './routes.ts';
-import { UnreachableNotice } from './unreachable-notice.tsx';
+import { UnreachableNotice } from './shell.tsx';
 
 export { pageTexts } from './page-texts.ts';
 

@@ -1,6 +1,6 @@
 import { type ScreenName, screens } from '@zapdeck/contract/instance/screens';
 import type { ComponentType } from 'react';
-import { lazyAhead } from '../lib/lazy-ahead.tsx';
+import { lazyAhead } from '../lib/lazy-part.tsx';
 import { screenAreas } from '../messages/areas.ts';
 import { withMessages } from '../messages/messages.ts';
 import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';

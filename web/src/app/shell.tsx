@@ -1,10 +1,46 @@
 import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/instance/screens';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { Header } from '../components/layout/header.tsx';
+import { Notice } from '../components/layout/notice.tsx';
+import { Waiting } from '../components/ui/spinner.tsx';
+import { instance } from '../lib/instance.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Session } from '../lib/session.ts';
 import { isNotice, type Shown } from './routes.ts';
+
+function isLoadedFrom(href: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry?.name === new URL(href, location.href).href;
+}
+
+interface PageLoadProps {
+  href: string;
+  /** No user has signed in since this page was loaded. */
+  isVisitorsFirst: boolean;
+}
+
+/** Loads the address from the server. If the server sent this page for the address, opens the landing page. */
+export function PageLoad({ href, isVisitorsFirst }: PageLoadProps) {
+  useEffect(() => {
+    if (isVisitorsFirst && isLoadedFrom(href)) navigate(screens.landing.path, { replace: true });
+    else location.replace(href);
+  }, [href, isVisitorsFirst]);
+  return <Waiting />;
+}
+
+/** Shown instead of a page while the server does not respond. */
+export function UnreachableNotice({ children }: { children: ReactNode }) {
+  return (
+    <Notice
+      title={t`We can’t reach ${{ name: instance.name }}`}
+      text={t`Please check your connection. Your likes and drafts are safe.`}
+    >
+      {children}
+    </Notice>
+  );
+}
 
 const BottomNavigation = lazyPart(() => import('../components/layout/bottom-navigation.tsx'));
 

@@ -1,4 +1,6 @@
+import { choiceFields } from '@zapdeck/contract/apps/listing';
 import { localized } from './localized.ts';
+import { say } from './say.ts';
 
 /** Own names of languages, because browsers do not know all of them. */
 const ownNames: readonly (readonly [tag: string, name: string])[] = (
@@ -28,10 +30,30 @@ const ownNames: readonly (readonly [tag: string, name: string])[] = (
     return [tag, name.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag))] as const;
   });
 
-export const ownNameOf = (tag: string): string => ownNames.find(([known]) => known === tag)?.[1] ?? tag;
+const ownNameOf = (tag: string): string => ownNames.find(([known]) => known === tag)?.[1] ?? tag;
 
 /** Returns all languages of apps with their own names, sorted by name. */
 export const languageChoices = localized((locales) => {
   const { compare } = new Intl.Collator(locales);
   return ownNames.toSorted(([, one], [, other]) => compare(one, other));
 });
+
+/** Returns the values of a field with their texts. */
+export function choicesOf(
+  name: keyof typeof choiceFields,
+): readonly (readonly [value: string, text: string])[] {
+  if (name === 'language') return languageChoices();
+  return choiceFields[name].choices.values.map((value) => [value, say(value)]);
+}
+
+/** Returns a value of a listing in words. Texts that users wrote stay unchanged. */
+export const valueOfField = (field: string, value: string): string =>
+  field === 'language' ? languageName(value) : say(value);
+
+const names = localized((locales) => new Intl.DisplayNames(locales, { type: 'language' }));
+
+/** Returns the name of a language in the page's language, or in itself if the browser does not know it. */
+export function languageName(tag: string): string {
+  const name = names().of(tag);
+  return name === undefined || name === tag ? ownNameOf(tag) : name;
+}

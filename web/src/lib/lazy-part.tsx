@@ -1,6 +1,31 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from './toasts.ts';
+
+interface LazyAhead<Props> {
+  Component: ComponentType<Props>;
+  load: () => Promise<unknown>;
+}
+
+/** Like React's `lazy`, but a preloaded component renders at once. React's shows the fallback for 300 ms. */
+export function lazyAhead<Props extends object>(
+  loadModule: () => Promise<{ default: ComponentType<Props> }>,
+): LazyAhead<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  const load = () =>
+    loadModule().then((module) => {
+      Loaded = module.default;
+      return module;
+    });
+  const Lazy: ComponentType<Props> = lazy(load);
+  return {
+    Component(props) {
+      const [Shown] = useState(() => Loaded ?? Lazy);
+      return <Shown {...props} />;
+    },
+    load,
+  };
+}
 
 /** Props of a part that users open. It loads while `open` is truthy, or at once without `open`. */
 interface Openable {

@@ -1,5 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
-import { type EditableField, makerFields, namesOf } from '@zapdeck/contract/apps/listing';
+import {
+  type choiceFields,
+  type EditableField,
+  type ListingFieldName,
+  makerFields,
+  namesOf,
+} from '@zapdeck/contract/apps/listing';
 
 /** The fields that makers write, as typed. */
 export type Listing = Pick<App, keyof typeof makerFields>;
@@ -35,3 +42,31 @@ export function listingIn(draft: Readonly<Record<string, unknown>>): Partial<Lis
   const values = names.map((name) => [name, validValue(draft[name], fields[name])] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
+
+/** Returns the labels of the fields of a listing. */
+export const listingLabels = (): Record<ListingFieldName, string> => ({
+  title: t`Title`,
+  description: t`Description`,
+  url: t`URL`,
+  category: t`Category`,
+  language: t`Language`,
+  tags: t`Tags`,
+  thumbnailUrl: t`URL of its picture`,
+});
+
+/** Returns the names of fields for the middle of a sentence. */
+export const listingNames = (): Record<ListingFieldName, string> => ({
+  title: t`title`,
+  description: t`description`,
+  url: t`URL`,
+  category: t`category`,
+  language: t`language`,
+  tags: t`tags`,
+  thumbnailUrl: t`picture`,
+});
+
+/** Returns the first options of fields with a list of values. */
+export const listingPrompts = (): Record<keyof typeof choiceFields, string> => ({
+  category: t`Choose a category`,
+  language: t`Not known`,
+});

@@ -12,3 +12,8 @@ export function localized<T>(create: (locales: string[]) => T): () => T {
     return formatter;
   };
 }
+
+const list = localized((locales) => new Intl.ListFormat(locales));
+
+/** Joins parts in the page's language: "title, tags, and address". */
+export const listInWords = (parts: readonly string[]): string => list().format(parts);

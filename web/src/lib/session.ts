@@ -1,11 +1,34 @@
 import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetAccount } from './account-cache.ts';
-import { CallError, call, onRightsRefusal } from './call.ts';
+import { call, CallError, onRightsRefusal } from './call.ts';
 import { reportFailedRead } from './failures.ts';
-import { isPrerendered } from './prerendered.ts';
-import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
 import { currentUserCall } from './startup-calls.ts';
+
+/** True if the build has rendered the screen of this page. False during the build. */
+export const isPrerendered = typeof document !== 'undefined' && document.querySelector('#root > *') !== null;
+
+/** Storage key of the last known user, shared by all tabs. It grants no access. */
+const SIGNED_IN_MARK = 'zapdeck.signed-in';
+
+function keepMark(user: CurrentUser | null): void {
+  try {
+    if (user) localStorage.setItem(SIGNED_IN_MARK, JSON.stringify(user));
+    else localStorage.removeItem(SIGNED_IN_MARK);
+  } catch {
+    // Without storage, the last user is not known.
+  }
+}
+
+/** Returns the last known user of this browser. */
+export function markedUser(): CurrentUser | undefined {
+  try {
+    const user = JSON.parse(localStorage.getItem(SIGNED_IN_MARK) ?? 'null') as CurrentUser | null;
+    return user?.id === undefined ? undefined : user;
+  } catch {
+    return undefined;
+  }
+}
 
 // Not in the query cache, so that pages for visitors need not load the cache.
 

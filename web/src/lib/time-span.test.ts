@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeSpan } from './time-span.ts';
+import { timeSpan } from './numbers.ts';
 
 test.each([
   [20, '1 minute'],

@@ -27,7 +27,11 @@ function usedBy(path: string, found = new Set<string>()): Set<string> {
 
 const catalogue = readFileSync(join(WEB, '../messages/en.po'), 'utf8');
 const withMessages = new Set([...catalogue.matchAll(/^#: (src\/\S+)/gm)].map(([, path = '']) => path));
-const sources = import.meta.glob(['../features/**/*.{ts,tsx}', '../app/*.{ts,tsx}', '!**/*.test.*']);
+const sources = import.meta.glob([
+  '../features/**/*.{ts,tsx}',
+  '../app/*.{ts,tsx}',
+  '!**/*.{test,fixture}.*',
+]);
 const roots = Object.keys(sources).map((path) => relative(WEB, join(import.meta.dirname, path)));
 
 test('loads the messages of shared files with every area that uses them', () => {

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/instance/screens';
+import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
-import { Link } from 'wouter';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { Elements } from '../../lib/elements.ts';
 import { instance } from '../../lib/instance.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -9,8 +11,38 @@ import { FOCUS_SEARCH } from '../../lib/search-key.ts';
 import type { Session } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { MenuButton } from './menu-button.tsx';
+
+const loadMenu = () => import('./side-menu.tsx');
+const SideMenu = lazyPart(loadMenu);
+
+interface MenuButtonProps {
+  loginHref?: string;
+  className?: string;
+}
+
+/** Button that opens the side menu. The menu closes when another screen opens. */
+export function MenuButton({ loginHref = '/login', className = '' }: MenuButtonProps) {
+  const [path] = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  return (
+    <>
+      <IconButton
+        label={t`Menu`}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        className={className}
+        onPointerEnter={() => loadMenu().catch(() => undefined)}
+        onClick={() => setOpenAt(path)}
+      >
+        <Menu size={24} />
+      </IconButton>
+      <SideMenu open={open} loginHref={loginHref} onClose={() => setOpenAt(undefined)} />
+    </>
+  );
+}
 
 const AvatarMenu = lazyPart(() => import('./avatar-menu.tsx'), <span className="size-12" />);
 

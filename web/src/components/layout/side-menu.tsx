@@ -1,22 +1,78 @@
-import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { screens } from '@zapdeck/contract/instance/screens';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { instance } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session.ts';
+import { setTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Layer } from '../ui/layer.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { currentAt, leadsToDashboard, type MenuEntry, menuEntries } from './menu-entries.ts';
-import { LegalLinks } from './legal-links.tsx';
-import { PoweredBy } from './powered-by.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { LegalLinks, PoweredBy } from './legal-links.tsx';
+import { currentAt, leadsToDashboard, menuEntries, type MenuEntry } from './menu-entries.ts';
+
+/** Chooses the language of the screens. Renders nothing if there is only one. */
+function LanguageMenu({ isMember }: { isMember: boolean }) {
+  const id = useId();
+  if (instance.languages.length < 2) return null;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 flex items-center gap-2 text-sm font-semibold text-muted">
+        {/* Helps users who cannot read the current language. */}
+        <Languages size={17} aria-hidden="true" />
+        <span>{t`Language`}</span>
+      </label>
+      <LanguageSelect id={id} isMember={isMember} />
+    </div>
+  );
+}
+
+const looks: Record<Theme, { label: MessageDescriptor; icon: typeof Sun }> = {
+  system: { label: msg({ message: 'System', comment: 'Colours as set on the device' }), icon: Monitor },
+  light: { label: msg({ message: 'Light', comment: 'Colours' }), icon: Sun },
+  dark: { label: msg({ message: 'Dark', comment: 'Colours' }), icon: Moon },
+};
+
+/** Chooses between the device's colour scheme, light and dark. */
+function ThemeSwitch() {
+  const theme = useTheme();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold text-muted">{t`Appearance`}</legend>
+      <div className="grid grid-cols-3 gap-1 rounded-pill bg-raised p-1">
+        {themes.map((choice) => {
+          const { label, icon: Icon } = looks[choice];
+          return (
+            <label
+              key={choice}
+              className="flex min-h-11 items-center justify-center gap-1.5 rounded-pill text-sm font-medium text-muted transition-colors has-checked:bg-brand has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-brand-ink"
+            >
+              <input
+                type="radio"
+                name="theme"
+                className="sr-only"
+                checked={theme === choice}
+                onChange={() => setTheme(choice)}
+              />
+              <Icon size={17} aria-hidden="true" />
+              <span>{i18n._(label)}</span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
 
 interface Props {
   open: boolean;

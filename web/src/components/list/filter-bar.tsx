@@ -1,8 +1,31 @@
 import type { Elements } from '../../lib/elements.ts';
 import { SearchInput } from '../ui/search-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { Choice } from './choice.tsx';
-import { DayInput } from './day-input.tsx';
-import type { FilterState, Filters } from './filters.ts';
+import type { Filters, FilterState } from './filters.ts';
+import './filters.css';
+
+interface DayInputProps {
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** Date field for the row of filters. */
+function DayInput({ label, value, onChange }: DayInputProps) {
+  return (
+    <label className="list-choice">
+      <span>{label}</span>
+      <TextInput
+        type="date"
+        className="px-3!"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
 
 interface ControlProps<F extends Filters> {
   state: FilterState<F>;

@@ -1,11 +1,22 @@
 import { t } from '@lingui/core/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { formatCount } from '../../lib/numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { formatCount } from '../../lib/numbers.ts';
-import { pageMeant } from './page-meant.ts';
 import { ROWS_PER_PAGE } from './filters.ts';
+
+interface Place {
+  page: number;
+  pages: number;
+}
+
+/** Returns the typed page or the nearest one. For a text that is no number, returns the current page. */
+export function pageMeant(typed: string, { page, pages }: Place): number {
+  const wanted = Math.trunc(Number(typed));
+  if (typed.trim() === '' || !Number.isFinite(wanted)) return page;
+  return Math.max(1, Math.min(pages, wanted));
+}
 
 interface Props {
   page: number;

@@ -1,10 +1,111 @@
-import { t } from '@lingui/core/macro';
-import type { SecurityEntry } from '@zapdeck/contract/accounts/security-log';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import type { Role } from '@zapdeck/contract/accounts/roles';
+import {
+  deviceText,
+  type SecurityDetails,
+  type SecurityEntry,
+  type SecurityEventName,
+} from '@zapdeck/contract/accounts/security-log';
 import type { Elements } from '../../lib/elements.ts';
+import { say } from '../../lib/say.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { eventText } from './event-text.ts';
 import { DeviceName, Facts, Network } from './facts.tsx';
+
+/** Names of security events, for filters. */
+export const eventNames: Readonly<Record<SecurityEventName, MessageDescriptor>> = {
+  signed_up: msg`Account created`,
+  signed_in: msg`Sign-in`,
+  sign_in_failed: msg`Failed sign-in`,
+  signed_out: msg`Sign-out`,
+  session_ended: msg`Device signed out`,
+  sessions_ended: msg`Several devices signed out`,
+  password_changed: msg`Password changed`,
+  password_reset: msg`Password reset`,
+  passkey_added: msg`Passkey added`,
+  passkey_removed: msg`Passkey removed`,
+  passkey_copied: msg`Possible copy of a passkey refused`,
+  totp_on: msg`Authenticator app turned on`,
+  totp_off: msg`Authenticator app turned off`,
+  recovery_code_used: msg`A recovery code was used`,
+  recovery_codes_renewed: msg`Recovery codes replaced`,
+  factors_reset: msg`Second factors removed`,
+  identity_linked: msg`Sign-in linked`,
+  identity_unlinked: msg`Sign-in unlinked`,
+  email_change_requested: msg`Change of email requested`,
+  email_changed: msg`Email changed`,
+  email_change_undone: msg`Change of email undone`,
+  role_changed: msg`Role changed`,
+  data_exported: msg`Data downloaded`,
+  account_suspended: msg`Account suspended`,
+  suspension_lifted: msg`Suspension lifted`,
+  token_created: msg`API token created`,
+  token_revoked: msg`API token revoked`,
+};
+
+function signInText({ way }: SecurityDetails): string {
+  if (way === 'password') return t`Signed in with a password`;
+  if (way === 'passkey') return t`Signed in with a passkey`;
+  if (way === 'google') return t`Signed in with Google`;
+  return t`Signed in through a provider`;
+}
+
+function linkedText({ way }: SecurityDetails): string {
+  return way === 'google' ? t`Google linked` : t`Provider linked`;
+}
+
+function unlinkedText({ way, by }: SecurityDetails): string {
+  if (by === 'operator')
+    return way === 'google' ? t`The operator unlinked Google` : t`The operator unlinked the provider`;
+  return way === 'google' ? t`Google unlinked` : t`Provider unlinked`;
+}
+
+function endedSessionText({ by, device = null }: SecurityDetails): string {
+  const name = say(deviceText(device));
+  return by === 'admin' ? t`An admin signed out a device: ${name}` : t`Signed out a device: ${name}`;
+}
+
+function endedSessionsText({ by, sessions = 0 }: SecurityDetails): string {
+  return by === 'admin'
+    ? plural(sessions, { one: 'An admin signed out # device', other: 'An admin signed out # devices' })
+    : plural(sessions, { one: 'Signed out # device', other: 'Signed out # devices' });
+}
+
+function roleName(role: Role): string {
+  if (role === 'admin') return t({ message: 'Admin', context: 'role' });
+  return role === 'moderator' ? t`Moderator` : t`Member`;
+}
+
+function roleText({ by, before = 'member', after = 'member' }: SecurityDetails): string {
+  const [old, now] = [roleName(before), roleName(after)];
+  if (by === 'operator') return t`The operator changed the role: ${old} → ${now}`;
+  return by === 'provider'
+    ? t`The provider changed the role: ${old} → ${now}`
+    : t`An admin changed the role: ${old} → ${now}`;
+}
+
+const texts: Partial<Record<SecurityEntry['event'], (details: SecurityDetails) => string>> = {
+  signed_in: signInText,
+  signed_out: () => t`Signed out`,
+  session_ended: endedSessionText,
+  sessions_ended: endedSessionsText,
+  password_changed: ({ by }) =>
+    by === 'operator' ? t`The operator set a new password` : i18n._(eventNames.password_changed),
+  password_reset: () => t`Password reset with a link from an email`,
+  role_changed: roleText,
+  identity_linked: linkedText,
+  identity_unlinked: unlinkedText,
+  token_created: ({ token = '' }) => t`API token created: ${token}`,
+  token_revoked: ({ token = '' }) => t`API token revoked: ${token}`,
+  data_exported: ({ list }) =>
+    list === undefined ? t`Downloaded a copy of the account’s data` : t`Downloaded an admin list`,
+};
+
+/** Returns the event in words for its owner and for admins. */
+function eventText({ event, details }: Pick<SecurityEntry, 'event' | 'details'>): string {
+  return texts[event]?.(details) ?? i18n._(eventNames[event]);
+}
 
 interface Props {
   entry: SecurityEntry;

@@ -1,8 +1,7 @@
 import { ANSWER_MAX } from '@zapdeck/contract/accounts/applications';
 import type { Bound } from '../../lib/form.ts';
 import { registrationQuestion } from '../../lib/registration-question.ts';
-import { CharacterCount } from './character-count.tsx';
-import { controlClass, Field } from './field.tsx';
+import { CharacterCount, controlClass, Field } from './field.tsx';
 
 /** Field for the answer to the question of the instance. */
 export function AnswerField({ error, ...bound }: Bound & { error: string | undefined }) {

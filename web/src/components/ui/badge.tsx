@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 
 export type Tone = 'up' | 'amber' | 'down' | 'brand' | 'plain';
@@ -18,5 +20,18 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
     >
       {children}
     </span>
+  );
+}
+
+/** Check mark beside the name of a maker who has verified the app's host. */
+export function VerifiedMark() {
+  return (
+    <BadgeCheck
+      size={17}
+      role="img"
+      aria-hidden={false}
+      aria-label={t`Verified maker`}
+      className="ms-1 inline text-brand-ink"
+    />
   );
 }

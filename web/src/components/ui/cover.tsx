@@ -1,9 +1,34 @@
 import type { App } from '@zapdeck/contract/apps/apps';
+import { type CoverDesign, coverDesign, coverInitial } from '@zapdeck/contract/pictures/cover-design';
+import { coverShapes, gradientEnds } from '@zapdeck/contract/pictures/cover-shapes';
 import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/pictures/picture-paths';
-import { useState } from 'react';
-import { coverDesign, coverInitial } from '@zapdeck/contract/pictures/cover-design';
+import { useId, useState } from 'react';
 import { CategoryIcon } from './category-icon.tsx';
-import { CoverPattern } from './cover-pattern.tsx';
+
+/** Background and pattern of a drawn cover, without inline styles, which prerendered HTML must not contain. */
+function CoverPattern({ design }: { design: CoverDesign }) {
+  const ground = useId();
+  const [light, deep] = design.colours;
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      stroke="currentColor"
+      aria-hidden="true"
+      className="absolute inset-0 size-full"
+    >
+      <linearGradient id={ground} {...gradientEnds(design)}>
+        <stop stopColor={`oklch(${light})`} />
+        <stop offset="1" stopColor={`oklch(${deep})`} />
+      </linearGradient>
+      <rect width="100" height="100" stroke="none" fill={`url(#${ground})`} />
+      {coverShapes(design).map(({ tag: Shape, attributes }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the shapes of a design stay as they are
+        <Shape key={index} {...attributes} />
+      ))}
+    </svg>
+  );
+}
 
 interface Props {
   app: Pick<App, 'id' | 'title' | 'category' | 'picture' | 'colour'>;

@@ -3,6 +3,11 @@ import { useId } from 'react';
 import type { Elements } from '../../lib/elements.ts';
 import { Status } from './status.tsx';
 
+/** Shows the length of a text and its limit: 12/500. */
+export function CharacterCount({ text, max }: { text: string; max: number }) {
+  return <span className="tabular text-sm text-muted">{`${text.length}/${max}`}</span>;
+}
+
 /** Attributes that connect a control with its label, hint and error. */
 interface ControlProps {
   id: string;

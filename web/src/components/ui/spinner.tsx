@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Status } from './status.tsx';
 
 /** Spinner in the text colour. It is announced with a label, and decorative without one. */
@@ -10,5 +11,14 @@ export function Spinner({ label, className = 'size-5' }: { label?: string; class
       </svg>
       {label === undefined ? null : <Status className="sr-only">{label}</Status>}
     </span>
+  );
+}
+
+/** Shown while content loads: first nothing, then a spinner. */
+export function Waiting() {
+  return (
+    <div className="waiting">
+      <Spinner label={t`Loading…`} className="size-9" />
+    </div>
   );
 }

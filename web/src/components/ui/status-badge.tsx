@@ -1,7 +1,16 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
+import type { Role } from '@zapdeck/contract/accounts/roles';
 import type { AppStatus } from '@zapdeck/contract/apps/apps';
 import { Badge, type Tone } from './badge.tsx';
+
+/** Role of a user. Renders nothing for members. */
+export function RoleBadge({ role }: { role: Role }) {
+  if (role === 'member') return null;
+  return (
+    <Badge tone="brand">{role === 'admin' ? t({ message: 'Admin', context: 'role' }) : t`Moderator`}</Badge>
+  );
+}
 
 const looks: Record<AppStatus | 'withdrawn', { label: MessageDescriptor; tone: Tone }> = {
   approved: { label: msg`Approved`, tone: 'up' },

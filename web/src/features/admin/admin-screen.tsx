@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ProofPrompt } from '../../components/proof/proof-prompt.tsx';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { lazyAhead } from '../../lib/lazy-ahead.tsx';
+import { lazyAhead } from '../../lib/lazy-part.tsx';
 import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
 import { ListSkeleton } from '../../components/list/list-skeleton.tsx';

@@ -1,10 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { checkApp } from '@zapdeck/contract/apps/app-checks';
 import type { App, FrameStatus } from '@zapdeck/contract/apps/apps';
-import type { FeedApp } from '@zapdeck/contract/feed/feed';
-import { categorySlug } from '@zapdeck/contract/feed/decks';
 import type { Category } from '@zapdeck/contract/apps/listing';
+import { categorySlug, type DeckKey } from '@zapdeck/contract/feed/decks';
+import type { FeedApp } from '@zapdeck/contract/feed/feed';
 import { MAKERS_PATH } from '@zapdeck/contract/instance/pages';
+import { deckHref } from '@zapdeck/contract/instance/screens';
+import CircleMinus from 'lucide-react/icons/circle-minus';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
@@ -13,32 +17,130 @@ import Flag from 'lucide-react/icons/flag';
 import Layers from 'lucide-react/icons/layers';
 import Link2 from 'lucide-react/icons/link-2';
 import Share2 from 'lucide-react/icons/share-2';
+import Stethoscope from 'lucide-react/icons/stethoscope';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Link } from 'wouter';
 import { buttonClass } from '../../components/ui/button-class.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
-import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
-import { toast } from '../../lib/toasts.ts';
-import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { VerifiedMark } from '../../components/ui/badge.tsx';
+import { call } from '../../lib/call.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { hostOf } from '../../lib/frame-policy.ts';
-import { submitterName } from '../../lib/person.ts';
-import { hideAndSay, showAgain } from '../../lib/hide-and-say.ts';
 import type { NamedHidden } from '../../lib/hidden-name.ts';
-import { lessAndSay } from '../../lib/less-and-say.ts';
-import { useUser } from '../../lib/session.ts';
-import { DeckLink } from './deck-link.tsx';
-import { HidePanel } from './hide-panel.tsx';
-import { LessLikeThis } from './less-like-this.tsx';
-import { LoadCheck } from './load-check.tsx';
-import { ReportPanel } from './report-panel.tsx';
-import { languageName } from '../../lib/language-names.ts';
+import { hideAndSay, showAgain } from '../../lib/hide-and-say.ts';
+import { languageName } from '../../lib/language-choices.ts';
+import { lessAndSay, takeLessBack } from '../../lib/less-and-say.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { useIsAvoided } from '../../lib/pending/taste.ts';
+import { submitterName } from '../../lib/person.ts';
 import { say } from '../../lib/say.ts';
+import { useUser } from '../../lib/session.ts';
+import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { HidePanel } from './hide-panel.tsx';
+import { ReportPanel } from './report-panel.tsx';
 
-export interface DetailsProps {
+interface Props {
+  deck: DeckKey;
+  /** Called if the deck is already open. */
+  onStay: () => void;
+  className: string;
+  children: Elements;
+}
+
+/** Link to a deck. If that deck is open, a tap calls `onStay` instead. */
+function DeckLink({ deck, onStay, className, children }: Props) {
+  const isOpen = new URLSearchParams(location.search).get('deck') === deck;
+  return (
+    <Link
+      href={deckHref(deck)}
+      className={className}
+      onClick={(event) => {
+        if (!isOpen) return;
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface LessLikeThisProps {
+  app: App;
+  className: string;
+  onLess: () => void;
+}
+
+/** Asks for less like the app in the deck `for-you`, or takes it back. */
+function LessLikeThis({ app, className, onLess }: LessLikeThisProps) {
+  const { id: userId } = useUser();
+  const isAvoided = useIsAvoided(app.id);
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => (isAvoided ? void takeLessBack(userId, app) : onLess())}
+    >
+      <CircleMinus size={16} aria-hidden="true" />
+      <span>{isAvoided ? t`Undo “Less like this”` : t`Less like this`}</span>
+    </button>
+  );
+}
+
+interface LoadCheckProps {
+  app: App;
+  className: string;
+  onChecked: (frameStatus: FrameStatus) => void;
+}
+
+const found: Readonly<Record<FrameStatus, MessageDescriptor>> = {
+  ok: msg`It’s working and can run here.`,
+  refused: msg`It opens in a new tab.`,
+  unreachable: msg`It isn’t responding right now.`,
+  unknown: msg`We couldn’t check it.`,
+};
+
+/** Button that checks at once whether the app can be framed, and shows the result. */
+function LoadCheck({ app, className, onChecked }: LoadCheckProps) {
+  const [verdict, setVerdict] = useState<FrameStatus>();
+  const check = useAction({
+    work: async () => {
+      setVerdict(undefined);
+      return (await call(checkApp, { params: { id: app.id } })).frameStatus;
+    },
+    failure: { action: 'check', title: t`Couldn’t check the app` },
+    onDone: (frameStatus) => {
+      setVerdict(frameStatus);
+      onChecked(frameStatus);
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-busy={check.pending}
+        aria-disabled={check.pending}
+        onClick={check.start}
+      >
+        {check.pending ? <Spinner className="size-4" /> : <Stethoscope size={16} aria-hidden="true" />}
+        <span>{check.pending ? t`Checking…` : t`Doesn’t load?`}</span>
+      </button>
+      <output className="col-span-full block min-h-5 text-sm text-muted">
+        {verdict && i18n._(found[verdict])}
+      </output>
+    </>
+  );
+}
+
+interface DetailsProps {
   app: FeedApp;
   open: boolean;
   onClose: () => void;

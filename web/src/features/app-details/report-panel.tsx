@@ -1,23 +1,53 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import {
   isReasonOptional,
   REASON_MAX,
+  reportApp,
   ReportForm,
   ReportKind,
-  reportApp,
 } from '@zapdeck/contract/moderation/reports';
 import type { BodyOf } from '@zapdeck/contract/wire/route';
+import Check from 'lucide-react/icons/check';
 import { type SubmitEvent, useEffect } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { CharacterCount } from '../../components/ui/character-count.tsx';
-import { controlClass, Field } from '../../components/ui/field.tsx';
-import { toast } from '../../lib/toasts.ts';
+import { CharacterCount, controlClass, Field } from '../../components/ui/field.tsx';
+import { pillChoiceClass } from '../../components/ui/button-class.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useForm } from '../../lib/form.ts';
-import { useUser } from '../../lib/session.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useCallOnce } from '../../lib/idempotency.ts';
-import { ReportReasons } from './report-reasons.tsx';
+import { reportKindLabels } from '../../lib/report-kinds.ts';
+import { useUser } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+interface ReportReasonsProps {
+  chosen: ReportKind | undefined;
+  onChoose: (kind: ReportKind) => void;
+}
+
+function ReportReasons({ chosen, onChoose }: ReportReasonsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{t`Why are you reporting this app?`}</legend>
+      <div className="flex flex-wrap gap-2">
+        {ReportKind.options.map((kind) => (
+          <label key={kind} className={pillChoiceClass}>
+            <input
+              type="radio"
+              name="report-kind"
+              className="sr-only"
+              checked={kind === chosen}
+              onChange={() => onChoose(kind)}
+            />
+            <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
+            <span>{i18n._(reportKindLabels[kind])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 interface Props {
   appId: string;

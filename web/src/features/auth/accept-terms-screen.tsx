@@ -6,14 +6,12 @@ import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { Waiting } from '../../components/ui/waiting.tsx';
+import { Waiting } from '../../components/ui/spinner.tsx';
 import { call } from '../../lib/call.ts';
 import { say } from '../../lib/say.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { AuthPage } from './auth-page.tsx';
-import { TermsLink } from './terms-link.tsx';
-import { usePending } from './use-pending.ts';
-import { useTermsVersion } from './use-terms-version.ts';
+import { AuthPage, usePending } from './auth-page.tsx';
+import { TermsLink, useTermsVersion } from './terms.tsx';
 
 function Consent({ id, provider, email }: ResponseOf<typeof pendingAccount>) {
   const terms = useTermsVersion();

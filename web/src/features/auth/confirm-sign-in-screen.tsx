@@ -8,15 +8,14 @@ import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { Waiting } from '../../components/ui/waiting.tsx';
+import { Waiting } from '../../components/ui/spinner.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { sayPasskeyProblem } from '../../lib/passkey-problem.ts';
 import { say } from '../../lib/say.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage, usePending } from './auth-page.tsx';
 import CodeStep from './code-step.tsx';
-import { usePending } from './use-pending.ts';
 
 type Pending = ResponseOf<typeof pendingSignIn>;
 

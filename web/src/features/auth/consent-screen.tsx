@@ -11,7 +11,7 @@ import { patchUser, refreshSession, useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDataDownload } from '../../lib/use-data-download.ts';
 import { AuthPage } from './auth-page.tsx';
-import { TermsLink } from './terms-link.tsx';
+import { TermsLink } from './terms.tsx';
 
 /** Asks a member to accept new terms. Replaces other screens until then. */
 export default function ConsentScreen() {

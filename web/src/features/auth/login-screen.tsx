@@ -1,20 +1,91 @@
 import { t } from '@lingui/core/macro';
-import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
 import { screens } from '@zapdeck/contract/instance/screens';
+import { continueAsGuest, type CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import bolt from './bolt-panel.svg';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { Button } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { toast, type ToastOptions } from '../../lib/toasts.ts';
+import { call } from '../../lib/call.ts';
 import { instance } from '../../lib/instance.ts';
+import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 import { knownUser, refreshSession, startSession, useSession } from '../../lib/session.ts';
+import { toast, type ToastOptions } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { BoltPanel } from './bolt-panel.tsx';
-import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
-import { invitationIn, mayHaveForm } from './invitation.ts';
 import { readSignupDraft } from './signup-draft.ts';
 import { SocialButtons } from './social-buttons.tsx';
-import { useSignInProblem } from './use-sign-in-problem.ts';
+
+/** Decoration beside the forms on wide screens. Phones do not load it. */
+function BoltPanel() {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative isolate hidden h-[calc(100dvh-8rem)] overflow-hidden rounded-[32px] bg-night bg-[radial-gradient(85%_75%_at_62%_30%,var(--brand),oklch(from_var(--brand)_.33_calc(c*.85)_h)_55%,#0000)] text-white md:sticky md:top-24 md:flex md:flex-col md:justify-end md:p-10"
+    >
+      <img
+        src={bolt}
+        alt=""
+        loading="lazy"
+        className="absolute inset-0 -z-10 size-full object-cover object-[68%_50%]"
+      />
+      <p className="display text-[clamp(2rem,3.4vw,3.25rem)] rtl:text-[clamp(1.75rem,2.6vw,2.5rem)]">{t`One bolt to your next favorite app.`}</p>
+    </div>
+  );
+}
+
+function GuestButton({ onDone }: { onDone: (user: CurrentUser) => void }) {
+  const { pending, start } = useAction({
+    work: () => call(continueAsGuest, {}),
+    success: { title: t`Browsing as guest`, description: t`Sign up whenever you want to vote and submit.` },
+    failure: {
+      action: 'guest',
+      title: t`Guest access failed`,
+      text: t`Failed to create guest session. Please try again.`,
+    },
+    onDone,
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      className="mt-3 w-full"
+      pending={pending ? t`Setting up guest access...` : undefined}
+      onClick={start}
+    >{t`Browse as Guest`}</Button>
+  );
+}
+
+/** Returns the token of an invitation from the query, without characters that a chat appended to the link. */
+function invitationIn(search: string): string | undefined {
+  return /^[\w-]+/.exec(new URLSearchParams(search).get('invitation') ?? '')?.[0];
+}
+
+/** Returns false if this visitor cannot sign up. `isUsable` is undefined until the server has checked the invitation. */
+function mayHaveForm(invitation: string | undefined, isUsable: boolean | undefined): boolean {
+  const { registration } = instance;
+  if (registration === 'invitation') return invitation !== undefined && isUsable !== false;
+  return registration !== 'closed';
+}
+
+async function tell(code: string): Promise<void> {
+  // Rare, so the texts load on demand.
+  const problems = await import('../../lib/sign-in-problem-words.ts');
+  toast({ title: t`You are not signed in`, description: problems.wordsFor(code), variant: 'destructive' });
+}
+
+/** Shows once why a sign-in with a provider failed, and removes `error` from the address. */
+function useSignInProblem(): void {
+  useEffect(() => {
+    // From `location`, because a prerendered page has no query during hydration.
+    const { search } = location;
+    const code = new URLSearchParams(search).get('error');
+    if (code === null) return;
+    void tell(code);
+    navigate(loginAddress(returnToOf(search)), { replace: true });
+  }, []);
+}
 
 const loadSignup = () => import('./sign-up.tsx');
 const SignUp = lazy(loadSignup);

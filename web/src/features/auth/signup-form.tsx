@@ -1,25 +1,182 @@
 import { plural, t } from '@lingui/core/macro';
-import { type CurrentUser } from '@zapdeck/contract/sign-in/auth';
-import { type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/sign-in/signup';
-import { useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import { signup, type SignupForm as SignupRules, signupFormWith } from '@zapdeck/contract/sign-in/signup';
+import type { SolvedWork, WorkChallenge } from '@zapdeck/contract/sign-in/signup-work';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { AnswerField } from '../../components/ui/answer-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
-import { toast } from '../../lib/toasts.ts';
 import { announce } from '../../lib/announce.ts';
-import { CallError } from '../../lib/call.ts';
+import { call, CallError, ConnectionError } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { instance } from '../../lib/instance.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { SignupCheck } from './signup-check.tsx';
+import { castLikes, likesInWords, SavedLikesNote } from './saved-likes-note.tsx';
 import { readSignupDraft, useSignupDraft } from './signup-draft.ts';
-import { TermsBox } from './terms-box.tsx';
-import { CheckCancelled, useSignupCall } from './use-signup-call.ts';
-import { useTermsVersion } from './use-terms-version.ts';
-import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
+import { useTermsVersion } from './terms.tsx';
+
+interface SignupCheckProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Undefined while nothing is being checked. */
+  onCancel: (() => void) | undefined;
+}
+
+/** Moves the focus to the button of the form when it unmounts. */
+function CancelButton({ form, onCancel }: SignupCheckProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === ref.current)
+        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    },
+    [form],
+  );
+  return <Button ref={ref} variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>;
+}
+
+/** Scrolls only to the text, so that a double tap does not hit the button below it. */
+const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' });
+
+/** Explains why the sign-up takes longer, with a button to cancel. */
+function SignupCheck({ form, onCancel }: SignupCheckProps) {
+  const why = t`There were many sign-ups from your network. Your device is checking that this is not a bulk sign-up. This takes a few seconds.`;
+  return (
+    <>
+      <Status className="text-center text-sm text-muted">
+        {onCancel ? (
+          <p ref={scrollTo} className="scroll-mb-6 text-balance">
+            {why}
+          </p>
+        ) : (
+          ''
+        )}
+      </Status>
+      {onCancel ? <CancelButton form={form} onCancel={onCancel} /> : null}
+    </>
+  );
+}
+
+interface TermsBoxProps {
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** Checkbox to accept the terms, with a link to them. A new error is announced. */
+function TermsBox({ checked, error, onChange }: TermsBoxProps) {
+  const id = useId();
+  const words = (
+    <Trans>
+      <span>I accept the</span>{' '}
+      <a
+        href="/terms"
+        target="_blank"
+        rel="noopener"
+        className="font-semibold text-brand-ink underline underline-offset-4"
+      >
+        terms
+      </a>
+    </Trans>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          required
+          className="size-5 shrink-0 accent-brand"
+          checked={checked}
+          aria-describedby={id}
+          aria-invalid={error === undefined ? undefined : true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span className="min-w-0 wrap-anywhere">{words}</span>
+      </label>
+      <Status id={id} className="text-sm font-medium text-down-ink">
+        {error}
+      </Status>
+    </div>
+  );
+}
+
+/** A challenge may expire while the device sleeps. Then it is renewed once. */
+const CHALLENGES_MAX = 2;
+
+/** The person has cancelled the check. */
+class CheckCancelled extends Error {}
+
+interface Check {
+  solved: Promise<SolvedWork>;
+  /** Ends the work. `solved` stays pending. */
+  stop: () => void;
+}
+
+/**
+ * Solves the challenge in a worker, so that the page stays responsive. `solved` rejects with ConnectionError without the
+ * script.
+ */
+function startCheck(challenge: WorkChallenge): Check {
+  const worker = new Worker(new URL('../../../worker/solve-work.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<SolvedWork>();
+  worker.addEventListener('message', ({ data }: MessageEvent<SolvedWork>) => resolve(data));
+  worker.addEventListener('error', (event) =>
+    reject(event instanceof ErrorEvent ? new Error(event.message) : new ConnectionError(event)),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage(challenge);
+  return { solved: promise, stop: () => worker.terminate() };
+}
+
+interface SignupCall {
+  /** Creates the account. Rejects like `call`, or with CheckCancelled. */
+  send: (form: SignupRules) => Promise<CurrentUser>;
+  /** Cancels the check. Undefined while there is none. */
+  cancel: (() => void) | undefined;
+}
+
+/** Sends the sign-up, with a proof of work if the server requires one. The work ends with the component. */
+function useSignupCall(): SignupCall {
+  const [cancel, setCancel] = useState<() => void>();
+  const isMounted = useRef(false);
+  const check = useRef<Check>(undefined);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      check.current?.stop();
+    };
+  }, []);
+
+  const solve = async (challenge: WorkChallenge): Promise<SolvedWork> => {
+    const started = startCheck(challenge);
+    const cancelled = Promise.withResolvers<never>();
+    check.current = started;
+    setCancel(() => () => cancelled.reject(new CheckCancelled()));
+    try {
+      return await Promise.race([started.solved, cancelled.promise]);
+    } finally {
+      started.stop();
+      setCancel(undefined);
+    }
+  };
+
+  const send = async (form: SignupRules, challenges = 0): Promise<CurrentUser> => {
+    try {
+      return await call(signup, { body: form });
+    } catch (error) {
+      const challenge = error instanceof CallError ? error.work : undefined;
+      if (!challenge || challenges === CHALLENGES_MAX || !isMounted.current) throw error;
+      return send({ ...form, work: await solve(challenge) }, challenges + 1);
+    }
+  };
+  return { send, cancel };
+}
 
 interface Values extends Record<'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword', string> {
   /** Version of the terms that the person has accepted. */

@@ -1,12 +1,51 @@
 import { t } from '@lingui/core/macro';
-import { PLATFORM_NAME_DEFAULT, type signInProviders } from '@zapdeck/contract/sign-in/providers';
+import { Trans } from '@lingui/react/macro';
+import {
+  PLATFORM_NAME_DEFAULT,
+  type ProviderId,
+  type signInProviders,
+} from '@zapdeck/contract/sign-in/providers';
 import type { ResponseOf } from '@zapdeck/contract/wire/route';
 import { useEffect, useId, useState } from 'react';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { ProviderMark } from '../../components/ui/provider-mark.tsx';
 import { reportFailedRead } from '../../lib/failures.ts';
-import { readSignInWays } from '../../lib/sign-in-ways.ts';
-import { SocialButton } from './social-button.tsx';
-import './ways-in.css';
 import { say } from '../../lib/say.ts';
+import { readSignInWays } from '../../lib/sign-in-ways.ts';
+import './ways-in.css';
+
+interface SocialButtonProps {
+  id: ProviderId;
+  name: string;
+  /** Null if the provider is not available. */
+  href: string | null;
+  /** Id of the element with the reason why it is not available. */
+  reasonId: string;
+}
+
+/** Button "Continue with" a provider. Disabled if the provider is not available. */
+function SocialButton({ id, name, href, reasonId }: SocialButtonProps) {
+  const face = (
+    <>
+      <ProviderMark id={id} />
+      <span>
+        <Trans>
+          <span className="sr-only">Continue with</span> <span>{name}</span>
+        </Trans>
+      </span>
+    </>
+  );
+  const className = buttonClass('secondary', 'md', 'flex-auto px-2!');
+  return href === null ? (
+    <button disabled aria-describedby={reasonId} className={className}>
+      {face}
+    </button>
+  ) : (
+    <a href={href} className={className}>
+      {face}
+    </a>
+  );
+}
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 

@@ -1,11 +1,39 @@
 import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { categories } from '@zapdeck/contract/apps/categories';
-import type { ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { listDecks, type ListedDeck } from '@zapdeck/contract/feed/deck-list';
+import { parseDeckKey } from '@zapdeck/contract/feed/decks';
 import { deckHref } from '@zapdeck/contract/instance/screens';
 import { type CSSProperties, useId } from 'react';
 import { Link } from 'wouter';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
+import { call } from '../../lib/call.ts';
 import { say } from '../../lib/say.ts';
+
+interface Decks {
+  decks: ListedDeck[];
+  categories: ListedDeck[];
+  isEmpty: boolean;
+}
+
+function sorted(listed: readonly ListedDeck[]): Decks {
+  const isCategory = ({ id }: ListedDeck) => parseDeckKey(id)?.kind === 'category';
+  return {
+    decks: listed.filter((deck) => !isCategory(deck)),
+    categories: listed.filter(isCategory),
+    isEmpty: listed.every(({ apps }) => apps === 0),
+  };
+}
+
+/** Reads the decks of the viewer. Their numbers change with each card, so they are read again on each visit. */
+export function useDecks() {
+  return useQuery({
+    queryKey: ['decks'],
+    queryFn: () => call(listDecks, {}),
+    select: sorted,
+    refetchOnMount: 'always',
+  });
+}
 
 const FULL_TURN = 360;
 

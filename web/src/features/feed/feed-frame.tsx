@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type MouseEvent, type Ref, useEffect } from 'react';
-import { MenuButton } from '../../components/layout/menu-button.tsx';
+import { MenuButton } from '../../components/layout/header.tsx';
 import type { Elements } from '../../lib/elements.ts';
 import { dropFirstCard } from '../../lib/first-card.ts';
 import { SignUpLink } from './parts/faces/sign-up-link.tsx';

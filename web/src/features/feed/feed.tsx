@@ -1,24 +1,79 @@
 import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import { screens } from '@zapdeck/contract/instance/screens';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { Waiting } from '../../components/ui/waiting.tsx';
+import { Waiting } from '../../components/ui/spinner.tsx';
 import { CallError, ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
 import type { Elements } from '../../lib/elements.ts';
-import { useUser } from '../../lib/session.ts';
+import { canSilenceFrames } from '../../lib/frame-policy.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { useUser } from '../../lib/session.ts';
 import { withMessages } from '../../messages/messages.ts';
-import { ActionBar } from './parts/bar/action-bar.tsx';
+import { feedOf } from './create-feed.ts';
+import { Details, type RenderDetails } from './details.tsx';
 import { addressedDeck } from './engine/dealing/card-address.ts';
 import { dealtDeck, isEmpty } from './engine/dealing/dealt-decks.ts';
-import { DeckScreen } from './deck-screen.tsx';
-import type { RenderDetails } from './details.tsx';
-import { FeedFrame } from './feed-frame.tsx';
+import { DeckFrame, FeedFrame } from './feed-frame.tsx';
+import { ActionBar } from './parts/bar/action-bar.tsx';
+import { Dock, LiveHandle } from './parts/bar/dock.tsx';
+import { Stage } from './parts/cards/stage.tsx';
+import { Keys } from './parts/keys/keys.tsx';
 import { FailedDeck } from './parts/overlay/failed-deck.tsx';
-import { useKept } from './use-kept.ts';
+import { Overlays } from './parts/overlay/overlays.tsx';
+import { FeedContext } from './parts/use-feed.ts';
 import type { FeedUser } from './state/feed-state.ts';
+import type { FeedStore } from './state/feed-store.ts';
+
+/** A covered feed is unmounted after this time to free memory. */
+const KEPT_MS = 5 * 60_000;
+
+/** True while the feed is mounted: while it is shown, and for KEPT_MS behind another screen if its app can be silenced. */
+function useKept(isShown: boolean): boolean {
+  const [isKept, setKept] = useState(true);
+  if (isShown && !isKept) setKept(true);
+  useEffect(() => {
+    if (isShown) return;
+    const timer = setTimeout(() => setKept(false), KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return isShown || (isKept && canSilenceFrames());
+}
+
+const ComingBack = lazyPart(() => import('./parts/faces/coming-back.tsx'));
+
+interface Props {
+  userId: string;
+  isGuest: boolean;
+  /** False while another screen covers the feed. Then the engine is stopped. */
+  isShown: boolean;
+  store: FeedStore;
+  renderDetails: RenderDetails;
+}
+
+/** Runs the engine on a deck and renders the parts, each of which selects its own state from the store. */
+const DeckScreen = memo(function DeckScreen({ userId, isGuest, isShown, store, renderDetails }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const feed = useMemo(() => feedOf(store, { id: userId, isGuest }), [store, userId, isGuest]);
+  useEffect(() => (isShown && root.current ? feed.start(root.current) : undefined), [feed, isShown]);
+  useEffect(() => (isShown ? store.park : undefined), [store, isShown]);
+  useEffect(() => store.rest, [store]);
+  return (
+    <FeedContext value={feed}>
+      <DeckFrame ref={root}>
+        <LiveHandle />
+        <Stage />
+        <Overlays />
+        <Dock />
+        <Details render={renderDetails} />
+        <Keys />
+        {isGuest ? null : <ComingBack />}
+      </DeckFrame>
+    </FeedContext>
+  );
+});
 
 const NoCards = lazy(() => withMessages('feed-late', () => import('./no-cards.tsx')));
 

@@ -1,7 +1,7 @@
 import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/feed/history';
 import { HISTORY_PAGE } from '../../lib/account-cache.ts';
-import { call, callWithHeaders } from '../../lib/call.ts';
 import { forgetKeptPages } from '../../lib/kept-pages.ts';
+import { call, callWithHeaders } from '../../lib/call.ts';
 import { pageOf, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { onVote, type ShownVote, votedSince } from '../../lib/pending/votes.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -3,25 +3,142 @@ import type { SeenApp } from '@zapdeck/contract/feed/history';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmSheet } from '../../components/ui/confirm-sheet.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
+import { useLast } from '../../components/ui/sheet.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { useConnected } from '../../lib/connection.ts';
+import { localized } from '../../lib/localized.ts';
 import { itemsOf, type Pages, totalOf } from '../../lib/paged-list.ts';
+import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
-import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
 import { useUser } from '../../lib/session.ts';
-import { ClearSheet } from './clear-sheet.tsx';
-import { byDay, nameOfDay } from './days.ts';
-import { useHistory } from './history-query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { clear, useHistory } from './history-query.ts';
 import { HistoryRow } from './history-row.tsx';
-import { HistorySkeleton } from './history-skeleton.tsx';
+
+interface Day {
+  /** Midnight at its start, in the time zone of the device. */
+  start: number;
+  entries: SeenApp[];
+}
+
+const ofThisYear = localized(
+  (locales) => new Intl.DateTimeFormat(locales, { weekday: 'long', day: 'numeric', month: 'long' }),
+);
+const ofAnyYear = localized((locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'full' }));
+
+const midnightOf = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0);
+
+/** Returns the entries by day, latest first, each app once. A view between two reads puts an app on both pages. */
+export function byDay(entries: readonly SeenApp[]): Day[] {
+  const days: Day[] = [];
+  const known = new Set<string>();
+  for (const entry of entries) {
+    if (known.has(entry.appId)) continue;
+    known.add(entry.appId);
+    const start = midnightOf(Date.parse(entry.seenAt));
+    const last = days.at(-1);
+    if (last?.start === start) last.entries.push(entry);
+    else days.push({ start, entries: [entry] });
+  }
+  return days;
+}
+
+/** Returns the name of a day: Today, Yesterday, or its date. */
+export function nameOfDay(start: number, now: number): string {
+  if (start === midnightOf(now)) return t`Today`;
+  // Noon of the day before, because days have 23 or 25 hours when the clocks change.
+  if (start === midnightOf(midnightOf(now) - 12 * 3_600_000)) return t`Yesterday`;
+  const isThisYear = new Date(start).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? ofThisYear() : ofAnyYear()).format(start);
+}
+
+function HistorySkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="skeleton mb-3 h-6 w-24" />
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="card flex gap-3.5 p-3">
+            <div className="skeleton h-26 w-20 shrink-0" />
+            <div className="grid grow content-start gap-2.5 pt-1">
+              <div className="skeleton h-5 w-3/5" />
+              <div className="skeleton h-3.5 w-4/5" />
+              <div className="skeleton mt-1.5 h-4 w-2/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Props {
+  onClose: () => void;
+  userId: string;
+  total: number | undefined;
+}
+
+/** Asks whether to clear the history, and whether to deal its apps as new. */
+function ClearSheet({ onClose, userId, total: asked }: Props) {
+  const total = useLast(asked) ?? 0;
+  const [dealAgain, setDealAgain] = useState(false);
+  const { pending, start } = useAction({
+    work: () => clear(userId, dealAgain),
+    success: {
+      title: t`History cleared`,
+      description: dealAgain ? t`You’ll see these apps again.` : t`Your likes stay.`,
+    },
+    failure: {
+      action: 'clear-history',
+      title: t`Couldn’t clear your history`,
+    },
+    onDone: onClose,
+  });
+  const reset = () => {
+    setDealAgain(false);
+    // The button that opened the sheet disappears with the list.
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <ConfirmSheet
+      open={asked !== undefined}
+      title={t`Clear your history?`}
+      confirm={t`Clear history`}
+      pending={pending ? t`Clearing…` : undefined}
+      onConfirm={start}
+      onClose={onClose}
+      onClosed={reset}
+    >
+      <p className="text-muted">
+        {plural(total, {
+          one: 'This removes # app from your history on all devices. Your likes stay.',
+          other: 'This removes # apps from your history on all devices. Your likes stay.',
+        })}
+      </p>
+      <div className="rounded-field bg-raised px-3.5 py-1.5">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={dealAgain}
+            onChange={(event) => setDealAgain(event.target.checked)}
+          />
+          <span>{t`Show these apps again`}</span>
+        </label>
+      </div>
+    </ConfirmSheet>
+  );
+}
 
 function Days({ pages }: { pages: Pages<SeenApp> }) {
   const { id: userId, isGuest } = useUser();

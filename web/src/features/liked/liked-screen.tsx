@@ -1,26 +1,69 @@
 import { plural, t } from '@lingui/core/macro';
-import { likedApps, type LikedSort } from '@zapdeck/contract/apps/apps';
+import { type LikedApp, likedApps, LikedSort } from '@zapdeck/contract/apps/apps';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
+import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { SearchInput } from '../../components/ui/search-input.tsx';
+import { SelectInput } from '../../components/ui/select-input.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders, isUnconfirmed } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
-import { useUser } from '../../lib/session.ts';
-import { GuestLikes } from './guest-likes.tsx';
-import { LikedFilters } from './liked-filters.tsx';
-import { LikedRow } from './liked-row.tsx';
-import { LikedSkeleton } from './liked-skeleton.tsx';
-import { unlike } from './unlike.ts';
+import { setVote } from '../../lib/pending/votes.ts';
 import { say } from '../../lib/say.ts';
+import { useUser } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
+import { GuestLikes } from './guest-likes.tsx';
+import { LikedRow, LikedSkeleton } from './liked-row.tsx';
+
+/** Removes the user's like, at once in the list, and offers to undo it. */
+export async function unlike(app: LikedApp, userId: string): Promise<void> {
+  if (!(await setVote(userId, app, 'up', null))) return;
+  toast({
+    title: t`Vote Removed`,
+    description: t`You no longer like ${app.title}`,
+    action: { label: t`Undo`, onClick: () => void setVote(userId, app, null, 'up') },
+  });
+}
+
+const names = (): Record<LikedSort, string> => ({
+  liked: t`Newest likes first`,
+  title: t`By title`,
+  upvotes: t`Most liked first`,
+});
+
+interface Props {
+  search: string;
+  sort: LikedSort;
+  onSearch: (search: string) => void;
+  onSort: (sort: LikedSort) => void;
+}
+
+function LikedFilters({ search, sort, onSearch, onSort }: Props) {
+  return (
+    <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_15rem]">
+      <SearchInput label={t`Search your liked apps`} value={search} onChange={onSearch} />
+      <SelectInput
+        aria-label={t`Sort by`}
+        value={sort}
+        onChange={(event) => onSort(LikedSort.parse(event.target.value))}
+      >
+        {LikedSort.options.map((option) => (
+          <option key={option} value={option}>
+            {names()[option]}
+          </option>
+        ))}
+      </SelectInput>
+    </div>
+  );
+}
 
 /** The default list has no parameters, because the worker stores exactly that address for offline use. */
 const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {

@@ -1,21 +1,88 @@
 import { t } from '@lingui/core/macro';
-import { DISCOVER_PATH, TODAY_PATH } from '@zapdeck/contract/instance/screens';
+import {
+  DISCOVER_PATH,
+  TODAY_PATH,
+  TODAYS_APPS_PLACEHOLDER,
+  todaysAppsPath,
+} from '@zapdeck/contract/instance/screens';
 import Hand from 'lucide-react/icons/hand';
+import Lock from 'lucide-react/icons/lock';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { LegalLinks, PoweredBy } from '../../components/layout/legal-links.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { LegalLinks } from '../../components/layout/legal-links.tsx';
-import { PoweredBy } from '../../components/layout/powered-by.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
 import { instance, ownText } from '../../lib/instance.ts';
 import { useSession } from '../../lib/session.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { DemoDeck } from './demo-deck.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
-import { LoginPrompt } from './login-prompt.tsx';
 import { OwnNote } from './own-note.tsx';
-import { MotionSwitch } from './motion-switch.tsx';
-import { TodaysApps } from './todays-apps.tsx';
+import './todays-apps.css';
+
+/** Says on the landing page why the requested screen is not shown, with a Log In button. */
+function LoginPrompt({ title, text, loginHref }: { title: string; text: string; loginHref: string }) {
+  return (
+    <section
+      role="alert"
+      className="rise fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-30 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 ps-5 text-ink shadow-lift"
+    >
+      <Lock size={22} aria-hidden="true" className="shrink-0 text-brand-ink" />
+      <div className="min-w-[min(11rem,100%)] grow basis-0">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-muted">{text}</p>
+      </div>
+      <ButtonLink href={loginHref} className="max-sm:w-full">{t`Log In`}</ButtonLink>
+    </section>
+  );
+}
+
+interface MotionSwitchProps {
+  paused: boolean;
+  onToggle: () => void;
+  className: string;
+}
+
+/** Button that stops and restarts animations (WCAG 2.2.2). Hidden if nothing moves. */
+function MotionSwitch({ paused, onToggle, className }: MotionSwitchProps) {
+  if (!useHydrated()) return null;
+  return (
+    <IconButton
+      label={paused ? t`Play the animation` : t`Pause the animation`}
+      className={`absolute top-[calc(env(safe-area-inset-top)+4.25rem)] inset-e-3 bg-ink/12 motion-reduce:hidden md:top-auto md:inset-e-8 md:bottom-8 ${className}`}
+      onClick={onToggle}
+    >
+      {paused ? <Play size={18} /> : <Pause size={18} />}
+    </IconButton>
+  );
+}
+
+const SECTION = 'todays-apps';
+
+/** Returns the server-rendered list of the page, or a placeholder during the build. */
+function drawnMarkup(): string | undefined {
+  return typeof document === 'undefined'
+    ? TODAYS_APPS_PLACEHOLDER
+    : document.getElementById(SECTION)?.innerHTML;
+}
+
+/** Six of today's apps with links. The server renders them, also for visitors without scripts. */
+function TodaysApps() {
+  const [markup, setMarkup] = useState(drawnMarkup);
+  useEffect(() => {
+    if (markup !== undefined) return;
+    // For signed-in users, and visitors from another screen. The page works without them.
+    fetch(todaysAppsPath).then(
+      async (answer) => answer.ok && setMarkup(await answer.text()),
+      () => undefined,
+    );
+  }, [markup]);
+  return <section id={SECTION} className="todays-apps" dangerouslySetInnerHTML={{ __html: markup ?? '' }} />;
+}
 
 interface Props {
   loginHref: string;

@@ -1,10 +1,25 @@
 import { t } from '@lingui/core/macro';
-import type { OwnApp } from '@zapdeck/contract/apps/apps';
+import type { App, OwnApp } from '@zapdeck/contract/apps/apps';
 import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/contract/instance/pages';
-import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
+import { instance } from '../../lib/instance.ts';
 import { Section } from './section.tsx';
 import { Snippet } from './snippet.tsx';
-import { instance } from '../../lib/instance.ts';
+
+type Shown = Pick<App, 'title' | 'pageUrl'>;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Returns HTML of the app's badge, for the maker's own site. */
+function badgeHtml({ title, pageUrl }: Shown, form: BadgeForm): string {
+  const alt = escaped(`${title} on ${instance.name}`);
+  return `<a href="${escaped(pageUrl)}"><img src="${escaped(badgeUrl(pageUrl, form))}" alt="${alt}" height="${BADGE_HEIGHTS[form]}"></a>`;
+}
+
+/** Returns HTML of a text link to the app's page, without styles. */
+function linkHtml({ title, pageUrl }: Shown): string {
+  return `<a href="${escaped(pageUrl)}">Try ${escaped(title)} on ${escaped(instance.name)}</a>`;
+}
 
 const labels = (): Readonly<Record<BadgeForm, { html: string; copy: string }>> => ({
   pill: { html: t`HTML of the badge`, copy: t`Copy badge` },

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { say } from '../../lib/say.ts';
 import { refreshSession, useUser } from '../../lib/session.ts';
-import { Authenticator } from './security/authenticator.tsx';
-import { PasskeysList } from './security/passkeys-list.tsx';
+import { Authenticator } from './authenticator.tsx';
+import { PasskeysList } from './passkeys-list.tsx';
 
 /** Moderators and admins set up or use the second factor that this site requires. */
 export default function SecondFactorScreen() {

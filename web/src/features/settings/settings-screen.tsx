@@ -9,11 +9,11 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
 import { useUser } from '../../lib/session.ts';
-import { AccountSection } from './account/account-section.tsx';
-import { MakerSection } from './maker/maker-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { MakerSection } from './maker-section.tsx';
 
 const SecuritySection = lazyPart(
-  () => import('./security/security-section.tsx'),
+  () => import('./security-section.tsx'),
   <div className="skeleton h-64" />,
   <NotLoaded />,
 );

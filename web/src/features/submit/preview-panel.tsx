@@ -3,15 +3,51 @@ import type { AppPreview } from '@zapdeck/contract/apps/app-preview';
 import type { FrameStatus } from '@zapdeck/contract/apps/apps';
 import { submittedBefore } from '@zapdeck/contract/moderation/review';
 import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Globe from 'lucide-react/icons/globe';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Status } from '../../components/ui/status.tsx';
-import { PagePicture } from './page-picture.tsx';
-import { type NoteTone, PreviewNote } from './preview-note.tsx';
-import type { Preview } from './use-preview.ts';
-import { say } from '../../lib/say.ts';
 import { instance } from '../../lib/instance.ts';
+import { say } from '../../lib/say.ts';
+import type { Preview } from './use-preview.ts';
+
+/** Picture of a web page, as processed by the server. Without one, an icon of a globe. */
+function PagePicture({ picture }: { picture: string | null }) {
+  return (
+    <span className="grid size-18 shrink-0 place-items-center overflow-hidden rounded-field bg-raised text-muted">
+      {picture === null ? (
+        <Globe size={28} aria-hidden="true" />
+      ) : (
+        <img src={picture} alt="" className="size-full object-cover" />
+      )}
+    </span>
+  );
+}
+
+type NoteTone = 'good' | 'warning' | 'bad' | 'plain';
+
+const looks: Readonly<Record<NoteTone, { icon: typeof Info; className: string }>> = {
+  good: { icon: CircleCheck, className: 'bg-up-soft text-up-ink' },
+  warning: { icon: TriangleAlert, className: 'bg-amber-soft text-amber-ink' },
+  bad: { icon: CircleX, className: 'bg-down-soft text-down-ink' },
+  plain: { icon: Info, className: 'bg-raised text-muted' },
+};
+
+/** Note about an address that is about to be submitted. */
+function PreviewNote({ tone, text }: { tone: NoteTone; text: string }) {
+  const { icon: Icon, className } = looks[tone];
+  return (
+    <p className={`flex gap-2.5 rounded-field px-3 py-2.5 text-sm font-medium ${className}`}>
+      <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <span>{text}</span>
+    </p>
+  );
+}
 
 interface Offer {
   title?: string;

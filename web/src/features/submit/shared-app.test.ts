@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedApp } from './shared-app.ts';
+import { sharedApp } from './submit-draft.ts';
 
 const shared = (parts: Record<string, string>) => sharedApp(`?${new URLSearchParams(parts)}`);
 

@@ -1,25 +1,59 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { submitApp } from '@zapdeck/contract/apps/apps';
 import { SubmitForm as SubmitRules } from '@zapdeck/contract/apps/listing';
+import { EVERYBODY_DAYS, FIRST_VIEWS, type FirstViewsPromise } from '@zapdeck/contract/feed/first-views';
 import type { CurrentUser } from '@zapdeck/contract/sign-in/auth';
+import Eye from 'lucide-react/icons/eye';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../components/ui/button.tsx';
-import { ListingFields } from '../../components/ui/listing-fields.tsx';
-import { toast } from '../../lib/toasts.ts';
-import { UrlField } from '../../components/ui/url-field.tsx';
+import { ListingFields, UrlField } from '../../components/ui/listing-fields.tsx';
 import { CallError } from '../../lib/call.ts';
+import { useFirstViewsPromise } from '../../lib/first-views-promise.ts';
 import { useForm } from '../../lib/form.ts';
+import { useCallOnce } from '../../lib/idempotency.ts';
 import { emptyListing } from '../../lib/listing.ts';
 import { type Failure, notifyError } from '../../lib/notify-error.ts';
 import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { timeSpan } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useCallOnce } from '../../lib/idempotency.ts';
-import { FirstViewsNote } from './first-views-note.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
 import { previewKey, usePreview } from './use-preview.ts';
+
+function promiseInWords({ promised, recent }: FirstViewsPromise): string {
+  if (promised === 'everybody')
+    return t`If it is approved, everybody who comes in its first ${plural(EVERYBODY_DAYS, { one: '# day', other: '# days' })} sees it in their deck. Then you get a report.`;
+  if (!recent)
+    return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it. Then you get a report.`;
+  const { medianS, nineOfTenS } = recent;
+  return t`If it is approved, we show it to ${plural(FIRST_VIEWS, { one: '# person who hasn’t', other: '# people who haven’t' })} seen it, and send you a report. Lately, half of the apps took ${{ median: timeSpan(medianS) }}, and nine out of ten took at most ${{ nineOfTen: timeSpan(nineOfTenS) }}.`;
+}
+
+const titleOf = ({ promised }: FirstViewsPromise): string =>
+  promised === 'everybody'
+    ? t`Everyone will see your app`
+    : plural(FIRST_VIEWS, {
+        one: 'Your first view is guaranteed',
+        other: 'Your first # views are guaranteed',
+      });
+
+/** Tells the maker the promise for an approved app. Renders nothing until it is known. */
+function FirstViewsNote() {
+  const { data } = useFirstViewsPromise();
+  if (!data) return null;
+  return (
+    <div className="flex gap-3 rounded-field bg-raised px-4 py-3 text-sm">
+      <Eye size={20} className="shrink-0 text-brand-ink" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{titleOf(data)}</p>
+        <p className="text-muted">{promiseInWords(data)}</p>
+      </div>
+    </div>
+  );
+}
 
 const failure = (): Failure => ({
   action: 'submit',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AppChange, ChangedApp } from '@zapdeck/contract/apps/app-changes';
-import { languageName } from '../../../lib/language-names.ts';
-import { listingLabels } from '../../../lib/listing-texts.ts';
+import { languageName } from '../../../lib/language-choices.ts';
+import { listingLabels } from '../../../lib/listing.ts';
 import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
 const names = (): Record<AppChange['field'], string> => ({

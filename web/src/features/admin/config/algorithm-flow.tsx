@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/instance/settings';
-import { formatPercent } from '../../../lib/percent.ts';
+import { formatPercent } from '../../../lib/numbers.ts';
 import './algorithm-flow.css';
 
 type Kind = 'fresh' | 'recycled' | 'ranked';

@@ -18,7 +18,7 @@ import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { call } from '../../../lib/call.ts';
 import { type Form, useForm } from '../../../lib/form.ts';
 import { instance } from '../../../lib/instance.ts';
-import { languageName } from '../../../lib/language-names.ts';
+import { languageName } from '../../../lib/language-choices.ts';
 import { Fold } from '../instance/fold.tsx';
 import { OwnTextField } from '../instance/own-text-field.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';

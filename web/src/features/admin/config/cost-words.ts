@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AdminFirstViews } from '@zapdeck/contract/feed/first-views';
-import { formatScore } from '../../../lib/numbers.ts';
-import { formatPercent } from '../../../lib/percent.ts';
+import { formatPercent, formatScore } from '../../../lib/numbers.ts';
 
 /** Returns the cost in likes of places for newcomers, in words. */
 export function costInWords(cost: AdminFirstViews['cost']): string {

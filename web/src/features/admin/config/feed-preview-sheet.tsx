@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
+import { timeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatScore } from '../../../lib/numbers.ts';
 import { DeckPicker } from './deck-picker.tsx';
 import { DeckResult, orNoDeck } from './deck-result.tsx';

@@ -9,9 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { call } from '../../../lib/call.ts';
-import { formatCount } from '../../../lib/numbers.ts';
-import { formatPercent } from '../../../lib/percent.ts';
-import { timeSpan } from '../../../lib/time-span.ts';
+import { formatCount, formatPercent, timeSpan } from '../../../lib/numbers.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { costInWords } from './cost-words.ts';
 

@@ -3,7 +3,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { formatPercent } from '../../../lib/percent.ts';
+import { formatPercent } from '../../../lib/numbers.ts';
 import { warningsOf } from './warnings-of.ts';
 
 const presets = [

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
-import { formatPercent } from '../../../lib/percent.ts';
+import { formatPercent } from '../../../lib/numbers.ts';
 
 /** A pool below this is too small. */
 const POOL_SMALL = 150;

@@ -1,7 +1,6 @@
 import type { Translated } from '@zapdeck/contract/instance/instance';
 import type { Language } from '@zapdeck/contract/wire/languages';
-import { CharacterCount } from '../../../components/ui/character-count.tsx';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { CharacterCount, controlClass, Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { withText } from './instance-form.ts';
 

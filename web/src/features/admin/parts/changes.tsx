@@ -1,5 +1,5 @@
 import { languages } from '@zapdeck/contract/wire/languages';
-import { languageName } from '../../../lib/language-names.ts';
+import { languageName } from '../../../lib/language-choices.ts';
 import { ValueRow } from './value-row.tsx';
 import { type Entry, sentenceOf } from './words/audit-sentences.ts';
 import { inWords, valueInWords } from './words/in-words.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { listInWords } from '../../../lib/list-in-words.ts';
+import { listInWords } from '../../../lib/localized.ts';
 import { AppLink } from './app-link.tsx';
 import { inWords } from './words/in-words.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminApp } from '@zapdeck/contract/apps/apps';
-import { VerifiedMark } from '../../../components/ui/verified-mark.tsx';
+import { VerifiedMark } from '../../../components/ui/badge.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { PersonLink } from './person-link.tsx';
 

@@ -1,6 +1,6 @@
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { formatPercent } from '../../../lib/percent.ts';
+import { formatPercent } from '../../../lib/numbers.ts';
 import './work-bar.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AppStatus } from '@zapdeck/contract/apps/apps';
 import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
-import { listInWords } from '../../../lib/list-in-words.ts';
+import { listInWords } from '../../../lib/localized.ts';
 
 /** Returns the number of decisions on other apps of the submitter, in words. */
 export function submitterRecord(

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/moderation/reported-apps';
-import { listInWords } from '../../../lib/list-in-words.ts';
+import { listInWords } from '../../../lib/localized.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
 function outcomeOf({ verdict, needed }: HoldCheck, isHeld: boolean): string {

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { RoleBadge } from '../../../components/ui/role-badge.tsx';
+import { RoleBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { PersonLink } from '../parts/person-link.tsx';

@@ -4,8 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';
 import { aDeck as dealt, aPage } from './deck.fixture.ts';
-import { cardId, createDeck, currentCard, type Deck, END, nextCard } from './deck.ts';
-import { needsPage, refreshWindow } from './deck-window.ts';
+import {
+  cardId,
+  createDeck,
+  currentCard,
+  type Deck,
+  END,
+  needsPage,
+  nextCard,
+  refreshWindow,
+} from './deck.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
 const after = (deck: Deck, ...actions: DeckAction[]) => actions.reduce(reduceDeck, deck);

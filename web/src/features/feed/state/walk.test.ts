@@ -2,8 +2,7 @@ import { BEST_DECK } from '@zapdeck/contract/feed/decks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';
-import { createDeck, currentCard, type Deck, END, type Page } from './deck.ts';
-import { needsPage } from './deck-window.ts';
+import { createDeck, currentCard, type Deck, END, needsPage, type Page } from './deck.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
 /** Number of walks. CASES overrides it. */

@@ -3,7 +3,7 @@ import { InstanceSettings } from '@zapdeck/contract/instance/instance';
 import { ModerationSettings } from '@zapdeck/contract/moderation/moderation';
 import { AdvertisementConfig, AlgorithmParams, FormulaWeights } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
-import { listingLabels } from '../../../../lib/listing-texts.ts';
+import { listingLabels } from '../../../../lib/listing.ts';
 import { codeNames } from './code-names.ts';
 import { inWords, valueInWords } from './in-words.ts';
 

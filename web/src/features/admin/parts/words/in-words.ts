@@ -4,9 +4,9 @@ import { ClaimRole } from '@zapdeck/contract/sign-in/claim-roles';
 import { languages } from '@zapdeck/contract/wire/languages';
 import { NOT_KNOWN } from '@zapdeck/contract/apps/listing';
 import * as z from 'zod/mini';
-import { languageName } from '../../../../lib/language-names.ts';
+import { languageName } from '../../../../lib/language-choices.ts';
 import { formatSetting } from '../../../../lib/numbers.ts';
-import { listingLabels } from '../../../../lib/listing-texts.ts';
+import { listingLabels } from '../../../../lib/listing.ts';
 import { localized } from '../../../../lib/localized.ts';
 import { codeNames } from './code-names.ts';
 

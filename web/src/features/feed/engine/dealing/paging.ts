@@ -2,7 +2,7 @@ import { isRefusal } from '../../../../lib/call.ts';
 import { handleFailedRead } from '../../../../lib/failed-read.ts';
 import { runWhileVisible } from '../../../../lib/while-visible.ts';
 import { withRetries } from '../../../../lib/with-retries.ts';
-import { needsPage } from '../../state/deck-window.ts';
+import { needsPage } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadPage } from './load-pages.ts';
 

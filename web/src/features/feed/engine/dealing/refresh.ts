@@ -2,7 +2,7 @@ import { reportFailedRead } from '../../../../lib/failures.ts';
 import { votedSince } from '../../../../lib/pending/votes.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import { runWhileVisible } from '../../../../lib/while-visible.ts';
-import { refreshWindow } from '../../state/deck-window.ts';
+import { refreshWindow } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { loadApps, loadPage } from './load-pages.ts';
 

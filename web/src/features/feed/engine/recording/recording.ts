@@ -2,14 +2,18 @@ import { isSessionChanged } from '../../../../lib/call.ts';
 import { reportFailedAction } from '../../../../lib/failures.ts';
 import { mayBeSentLater, newId } from '../../../../lib/idempotency.ts';
 import { markOutdated } from '../../../../lib/outdated-lists.ts';
-import { knownUser, patchUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
+import { knownUser, patchUser, refreshSession } from '../../../../lib/session.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 import { batchOutbox, beaconBatch, sendBatch } from './batches.ts';
-import { guestRecorder } from './guest-recorder.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createViewTracker } from './view-tracker.ts';
+
+/** Reports views only. The server stores which apps a guest has seen, and no interactions. */
+export function guestRecorder(recorder: Recorder): Recorder {
+  return { ...recorder, interaction: () => {}, durations: () => {} };
+}
 
 /** Records views, swipes, votes and viewing times of members, and views of guests. */
 export interface Recording {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createViewTimer, type ViewTimer } from './view-timer.ts';
+import { createViewTimer, type ViewTimer } from './view-tracker.ts';
 
 let clock = 0;
 let timer: ViewTimer;

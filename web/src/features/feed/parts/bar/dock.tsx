@@ -1,16 +1,98 @@
 import { t } from '@lingui/core/macro';
+import type { App } from '@zapdeck/contract/apps/apps';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ExternalLink from 'lucide-react/icons/external-link';
+import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import Pointer from 'lucide-react/icons/pointer';
-import type { MouseEvent } from 'react';
-import { currentApp } from '../../state/deck.ts';
+import Share2 from 'lucide-react/icons/share-2';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { sayNotLoaded } from '../../../../lib/lazy-part.tsx';
+import { focusApp, focusFeed } from '../../engine/keyboard/focus-feed.ts';
 import { pressOnRelease } from '../../engine/swipe/press-on-release.ts';
-import { besideBar, canTry, isLive, type TriedBy } from '../../state/feed-state.ts';
+import { currentApp, undoableStep, voteOf } from '../../state/deck.ts';
+import { besideBar, canTry, type FeedState, isIdle, isLive, type TriedBy } from '../../state/feed-state.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
-import { DeckBar } from './deck-bar.tsx';
-import { chipClass, roundClass } from './chip-class.ts';
+import { ActionBar } from './action-bar.tsx';
 import './dock.css';
-import { ShareButton } from './share-button.tsx';
+
+const surface =
+  'pointer-events-auto bg-white/12 text-white transition duration-200 ease-out hover:bg-white/20 active:scale-95';
+
+const chipClass = `${surface} inline-flex min-h-11 min-w-0 items-center gap-2 rounded-pill px-[min(.875rem,4vw)] text-sm font-semibold whitespace-nowrap`;
+
+const roundClass = `${surface} grid size-11 shrink-0 place-items-center rounded-full`;
+
+function frontVote({ deck }: FeedState) {
+  const app = currentApp(deck);
+  return app ? voteOf(app) : null;
+}
+
+function isVoteBusy({ deck, pending }: FeedState): boolean {
+  const app = currentApp(deck);
+  return app !== undefined && pending.has(app.id);
+}
+
+function DeckBar() {
+  const { actions } = useOpenFeed();
+  return (
+    <ActionBar
+      vote={useFeed(frontVote)}
+      voteBusy={useFeed(isVoteBusy)}
+      canUndo={useFeed(({ deck }) => undoableStep(deck) !== undefined)}
+      idle={useFeed(isIdle)}
+      votable={useFeed(({ deck }) => currentApp(deck) !== undefined)}
+      actions={actions}
+    />
+  );
+}
+
+function share(app: App): void {
+  void import('../../../../lib/share-app.ts').then(({ shareApp }) => shareApp(app), sayNotLoaded);
+}
+
+function ShareButton() {
+  const app = useFeed(({ deck }) => currentApp(deck));
+  const idle = useFeed(isIdle);
+  if (!app || idle) return <span />;
+  const label = t`Share`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      className={roundClass}
+      onClick={() => share(app)}
+    >
+      <Share2 size={19} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Ends trying the app. It is before the frame in the document, so that Tab leads into the app and Shift+Tab back. */
+function Handle() {
+  const { store, actions } = useOpenFeed();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const by = store.get().tried?.by;
+    if (by === 'key') place.current?.querySelector('button')?.focus({ preventScroll: true });
+    else if (by === 'touch') focusApp();
+    else focusFeed();
+  }, [store]);
+  return (
+    <div ref={place} className="feed-handle-place" onTouchEnd={pressOnRelease}>
+      <button type="button" className={`${chipClass} feed-handle`} onClick={actions.stopTrying}>
+        <GalleryHorizontal size={18} className="shrink-0" aria-hidden="true" />
+        <span className="feed-chip-label truncate">{t`Back to swiping`}</span>
+        <span className="feed-handle-keys" aria-hidden="true">{t`Esc: back · Tab: into the app`}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Focuses the handle after a key, the app after a touch, and the feed after a click, so that Escape still leads back. */
+export function LiveHandle() {
+  return useFeed(isLive) ? <Handle /> : null;
+}
 
 /** Keys cause clicks with detail 0. Touches cause untrusted clicks, made by pressOnRelease. */
 function pressedBy({ detail, isTrusted }: MouseEvent): TriedBy {

@@ -1,18 +1,56 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import { useEffect, useState } from 'react';
-import { canFrame } from '../../../../lib/frame-policy.ts';
+import { canFrame, FRAME_SANDBOX, frameAllow } from '../../../../lib/frame-policy.ts';
 import { ownSite } from '../../../../lib/own-site.ts';
+import { isLive } from '../../state/feed-state.ts';
 import { CardHeader } from '../faces/card-header.tsx';
-import { PreviewCard } from '../faces/preview-card.tsx';
+import { PreviewCard } from '../faces/poster.tsx';
 import { Splash } from '../faces/splash.tsx';
 import { useSplash } from '../faces/use-splash.ts';
 import { NewCardHint } from '../overlay/new-card-hint.tsx';
-import { isLive } from '../../state/feed-state.ts';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
-import { AppFrame } from './app-frame.tsx';
 import type { Role } from './slots.ts';
 import { useFrame } from './use-frame.ts';
+
+/** After this time the page was not left: the link was a download, or the navigation was cancelled. */
+const STAYED_MS = 10_000;
+
+/** Darkens the frame when the page is left. Browsers remove the app first, and a white frame would flash. */
+function leaveDark({ classList }: HTMLIFrameElement): () => void {
+  const leave = () => {
+    classList.replace('bg-white', 'bg-night');
+    setTimeout(() => classList.replace('bg-night', 'bg-white'), STAYED_MS);
+  };
+  addEventListener('beforeunload', leave);
+  return () => removeEventListener('beforeunload', leave);
+}
+
+interface AppFrameProps {
+  app: Pick<App, 'title' | 'url'>;
+  live: boolean;
+  inFront: boolean;
+  onLoad: () => void;
+}
+
+/** The framed app. Its address and permissions never change, because a change would load it again. */
+function AppFrame({ app, live, inFront, onLoad }: AppFrameProps) {
+  const [allow] = useState(() => frameAllow(inFront));
+  const [src] = useState(app.url);
+  return (
+    <iframe
+      ref={leaveDark}
+      title={app.title}
+      src={src}
+      sandbox={FRAME_SANDBOX}
+      allow={allow}
+      referrerPolicy="strict-origin"
+      inert={!live}
+      className="feed-frame bg-white [color-scheme:light]"
+      onLoad={onLoad}
+    />
+  );
+}
 
 interface Props {
   seq: number;

@@ -1,7 +1,17 @@
-import type { FrameStatus } from '@zapdeck/contract/apps/apps';
+import { confirmApp } from '@zapdeck/contract/apps/app-checks';
+import type { App, FrameStatus } from '@zapdeck/contract/apps/apps';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { call } from '../../../../lib/call.ts';
 import { checkConnection, useConnected } from '../../../../lib/connection.ts';
-import { confirmFrame } from './confirm-frame.ts';
+
+/** Lets the server check whether the app can be framed. Returns `unknown` after an error. */
+async function confirmFrame(appId: App['id']): Promise<FrameStatus> {
+  try {
+    return (await call(confirmApp, { params: { id: appId } })).frameStatus;
+  } catch {
+    return 'unknown';
+  }
+}
 
 /** Maximum wait for the server's check after a load, so that a slow check does not delay an app that works. */
 const VERDICT_WAIT_MS = 2_000;
@@ -18,7 +28,7 @@ interface Loading {
   onRefused: (seq: number, appId: string, frameStatus: FrameStatus) => void;
 }
 
-export interface Frame {
+interface Frame {
   /** Key of the frame element. */
   attempt: number;
   /** Without a connection there is no frame. */

@@ -1,9 +1,27 @@
+import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
 import { POSTER_SIZES } from '@zapdeck/contract/pictures/picture-paths';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { buttonClass } from '../../../../components/ui/button-class.ts';
 import { Cover } from '../../../../components/ui/cover.tsx';
 import type { Elements } from '../../../../lib/elements.ts';
 import { hostOf } from '../../../../lib/frame-policy.ts';
 import './faces.css';
+
+export function OpenAppLink({ url, className = '' }: { url: string; className?: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      draggable={false}
+      className={buttonClass('primary', 'lg', `min-w-48 ${className}`)}
+    >
+      <span>{t`Open App`}</span>
+      <ExternalLink size={18} aria-hidden="true" />
+    </a>
+  );
+}
 
 interface Props {
   app: App;
@@ -46,5 +64,27 @@ export function Poster({ app, glowing = false, children }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Shown in place of an app that can't be framed. */
+export function PreviewCard({ app }: { app: App }) {
+  const away = app.frameStatus === 'unreachable';
+  return (
+    <Poster app={app}>
+      <ul className="feed-poster-tags mt-4 flex flex-wrap justify-center gap-1.5" aria-label={t`Tags`}>
+        {app.tags.map((tag) => (
+          <li key={tag} className="rounded-pill bg-white/14 px-3 py-1 text-xs font-semibold">
+            {tag}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-col items-center gap-2.5">
+        <OpenAppLink url={app.url} />
+        <p className="text-xs text-white/75">
+          {away ? t`This app isn’t responding right now.` : t`This app opens in a new tab.`}
+        </p>
+      </div>
+    </Poster>
   );
 }

@@ -1,11 +1,34 @@
 import { t } from '@lingui/core/macro';
 import type { App } from '@zapdeck/contract/apps/apps';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { isNewHere } from '../../engine/cues/hints.ts';
-import { OpenAppLink } from './open-app-link.tsx';
-import { Poster } from './poster.tsx';
-import { SwipeLesson } from './swipe-lesson.tsx';
+import { OpenAppLink, Poster } from './poster.tsx';
+
+/** Shows a new user how to swipe while an app loads. */
+function SwipeLesson() {
+  return (
+    <div
+      dir="ltr"
+      className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-[min(1.5rem,4vw)] text-sm font-bold"
+    >
+      <span className="feed-ghost-pass flex items-center justify-end gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        <span>{t`Pass`}</span>
+      </span>
+      <span
+        className="feed-ghost h-16 w-12 rounded-[10px] border-2 border-white/80 bg-white/20"
+        aria-hidden="true"
+      />
+      <span className="feed-ghost-like flex items-center gap-1.5">
+        <span>{t`Like`}</span>
+        <ArrowRight size={16} aria-hidden="true" />
+      </span>
+    </div>
+  );
+}
 
 const DOT_MS = 500;
 const MESSAGE_MS = 2_000;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Pointer from 'lucide-react/icons/pointer';
-import { hasMouse } from '../../engine/cues/swipe-tip.ts';
+import { hasMouse } from '../../engine/cues/hints.ts';
 
 /** Explains swiping and trying, in the words of the device. */
 export function NewCardHint() {
