@@ -126,7 +126,17 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['web/src/lib/call.ts', '../features/feed/deck.ts', false],
   ['web/src/components/ui/button.tsx', '../../features/feed/deck.ts', false],
   ['web/src/components/ui/sheet.tsx', '../../lib/theme.ts', true],
+  ['web/src/components/ui/button.tsx', '../../app/app.tsx', false],
+  ['web/src/components/proof/ways.tsx', '../ui/button.tsx', true],
+  ['web/src/components/ui/badge.tsx', '../proof/ways.tsx', false],
+  ['web/src/lib/toasts.ts', '../components/ui/toast.tsx', false],
+  ['web/src/lib/pending/votes.ts', '../call.ts', true],
+  ['web/src/lib/session.ts', './pending/votes.ts', false],
+  ['web/src/features/new-feature/a.ts', '../submit/submit-form.tsx', false],
+  ['web/src/features/liked/parts/a.tsx', '../liked-row.tsx', false],
   ['web/src/features/submit/form.tsx', '@zapdeck/server/app', false],
+  ['web/src/features/submit/page.tsx', '../../testing/render.ts', false],
+  ['web/src/features/submit/page.test.tsx', '../../testing/render.ts', true],
 ];
 
 /** Ways to import a module, in a folder whose order forbids it. */

@@ -14,7 +14,7 @@ import { SelectInput } from '../../components/ui/select-input.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders, isUnconfirmed } from '../../lib/call.ts';
-import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
+import { likedAppsKey, likedPage } from '../../lib/pending/liked-apps.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { setVote } from '../../lib/pending/votes.ts';
 import { say } from '../../lib/say.ts';

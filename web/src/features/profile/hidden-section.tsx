@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { HiddenRow } from '../../components/ui/hidden-row.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { hiddenName } from '../../lib/hidden-name.ts';
-import { showAgain } from '../../lib/hide-and-say.ts';
+import { showAgain } from '../../lib/pending/undoable.ts';
 import { useHidden } from '../../lib/pending/hidden.ts';
 import { useUser } from '../../lib/session.ts';
 

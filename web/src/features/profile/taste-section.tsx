@@ -10,7 +10,7 @@ import { ConfirmSheet } from '../../components/ui/confirm-sheet.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import type { Elements } from '../../lib/elements.ts';
-import { takeLessBack } from '../../lib/less-and-say.ts';
+import { takeLessBack } from '../../lib/pending/undoable.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { forgetTaste, useTaste } from '../../lib/pending/taste.ts';
 import { useUser } from '../../lib/session.ts';

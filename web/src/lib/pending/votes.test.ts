@@ -3,7 +3,7 @@ import type { VoteType } from '@zapdeck/contract/feed/votes';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../testing/an-app.ts';
 import { memoryStorage } from '../../testing/fake-storages.ts';
-import { likedAppsKey, likedPage } from '../liked-apps.ts';
+import { likedAppsKey, likedPage } from './liked-apps.ts';
 import { queryClient } from '../query-client.ts';
 import { endSession, startSession } from '../session.ts';
 import { isSavedLike, removeSavedLike, saveLike, savedLikes } from './saved-likes.ts';

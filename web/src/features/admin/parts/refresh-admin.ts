@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { likedAppsKey } from '../../../lib/liked-apps.ts';
+import { likedAppsKey } from '../../../lib/pending/liked-apps.ts';
 import { ownAppsKey } from '../../../lib/own-apps.ts';
 import { isUnauthorized } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Toaster } from '../components/ui/toast.tsx';
-import { render } from '../testing/render.ts';
-import { hideAndSay, showAgain } from './hide-and-say.ts';
-import { lessAndSay, takeLessBack } from './less-and-say.ts';
-import { queryClient } from './query-client.ts';
-import { endSession, startSession } from './session.ts';
+import { Toaster } from '../../components/ui/toast.tsx';
+import { render } from '../../testing/render.ts';
+import { hideAndSay, lessAndSay, showAgain, takeLessBack } from './undoable.ts';
+import { queryClient } from '../query-client.ts';
+import { endSession, startSession } from '../session.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const app = { id: 'cube', title: 'Wave Cube', category: 'Games', picture: null, colour: null };

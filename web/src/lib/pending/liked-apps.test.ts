@@ -1,7 +1,7 @@
 import type { LikedApp } from '@zapdeck/contract/apps/apps';
 import { expect, test } from 'vitest';
+import { itemsOf, totalOf } from '../paged-list.ts';
 import { withLike } from './liked-apps.ts';
-import { itemsOf, totalOf } from './paged-list.ts';
 
 const app = (id: string) => ({ id }) as LikedApp;
 const pages = {

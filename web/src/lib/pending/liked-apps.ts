@@ -1,9 +1,9 @@
 import type { App, LikedApp } from '@zapdeck/contract/apps/apps';
-import { withCounts } from './app-counts.ts';
-import type { Answer } from './call.ts';
-import { type Page, type Pages, pageOf } from './paged-list.ts';
-import { queryClient } from './query-client.ts';
-import { onVote, votedSince } from './pending/votes.ts';
+import { withCounts } from '../app-counts.ts';
+import type { Answer } from '../call.ts';
+import { type Page, pageOf, type Pages } from '../paged-list.ts';
+import { queryClient } from '../query-client.ts';
+import { onVote, votedSince } from './votes.ts';
 
 export const likedAppsKey = ['liked-apps'] as const;
 
