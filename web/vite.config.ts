@@ -7,13 +7,11 @@ import { DISCOVER_PATH, serverPaths, TODAY_PATH, todaysAppsPath } from '@zapdeck
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
-import { slimIcons } from './build/icon-slimmer.ts';
+import { plainPlotNumbers, slimIcons, slimRoutes } from './build/slim-dependencies.ts';
 import { fileName, chunksByScreen } from './build/chunks.ts';
 import { ENTRY } from './build/manifest.ts';
 import { messages } from './build/messages.ts';
 import { appBody, page } from './build/page.ts';
-import { plainPlotNumbers } from './build/plain-plot-numbers.ts';
-import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 const visitorsPage = {

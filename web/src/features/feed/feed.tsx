@@ -1,12 +1,26 @@
+import { t } from '@lingui/core/macro';
 import type { DeckKey } from '@zapdeck/contract/feed/decks';
 import { screens } from '@zapdeck/contract/instance/screens';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  memo,
+  type MouseEvent,
+  type Ref,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { MenuButton } from '../../components/layout/header.tsx';
 import { Waiting } from '../../components/ui/spinner.tsx';
 import { CallError, ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
 import type { Elements } from '../../lib/elements.ts';
+import { dropFirstCard } from '../../lib/first-card.ts';
 import { canSilenceFrames } from '../../lib/frame-policy.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
@@ -16,16 +30,75 @@ import { feedOf } from './create-feed.ts';
 import { Details, type RenderDetails } from './details.tsx';
 import { addressedDeck } from './engine/dealing/card-address.ts';
 import { dealtDeck, isEmpty } from './engine/dealing/dealt-decks.ts';
-import { DeckFrame, FeedFrame } from './feed-frame.tsx';
 import { ActionBar } from './parts/bar/action-bar.tsx';
 import { Dock, LiveHandle } from './parts/bar/dock.tsx';
 import { Stage } from './parts/cards/stage.tsx';
+import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 import { Keys } from './parts/keys/keys.tsx';
-import { FailedDeck } from './parts/overlay/failed-deck.tsx';
-import { Overlays } from './parts/overlay/overlays.tsx';
-import { FeedContext } from './parts/use-feed.ts';
-import type { FeedUser } from './state/feed-state.ts';
+import { FailedDeck, Overlays } from './parts/overlay/overlays.tsx';
+import { FeedContext, useFeed, useOpenFeed } from './parts/use-feed.ts';
+import { type FeedUser, isCovered, isLive } from './state/feed-state.ts';
 import type { FeedStore } from './state/feed-store.ts';
+import './feed.css';
+
+interface FeedFrameProps {
+  isGuest: boolean;
+  /** There are no cards behind the menu button. */
+  plain?: boolean;
+  covered?: boolean;
+  live?: boolean;
+  ref?: Ref<HTMLDivElement> | undefined;
+  children: Elements;
+}
+
+/** Keeps the focus off a clicked button, because the space bar would press it again instead of zapping. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !target.closest('button') || target.closest('dialog')) return;
+  event.preventDefault();
+  currentTarget.focus({ preventScroll: true });
+}
+
+/** The root element of the feed in all its states, with the menu button and a guest's sign-up link. */
+function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: FeedFrameProps) {
+  useEffect(dropFirstCard, []);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="feed outline-none"
+      data-covered={covered ? '' : undefined}
+      data-live={live ? '' : undefined}
+      onMouseDown={keepFocus}
+    >
+      <h1 className="sr-only">{t`Browse apps`}</h1>
+      {children}
+      <div
+        data-no-swipe=""
+        className="absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-s-[calc(var(--safe-start)+.375rem)] z-[12]"
+      >
+        <MenuButton className={plain ? '' : 'text-white hover:bg-white/12'} />
+      </div>
+      {isGuest ? (
+        <div
+          data-no-swipe=""
+          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] inset-e-[calc(var(--safe-end)+.5rem)] z-[25]"
+        >
+          <SignUpLink>{t`Sign Up`}</SignUpLink>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function DeckFrame({ ref, children }: Pick<FeedFrameProps, 'ref' | 'children'>) {
+  const { user } = useOpenFeed();
+  return (
+    <FeedFrame ref={ref} isGuest={user.isGuest} covered={useFeed(isCovered)} live={useFeed(isLive)}>
+      {children}
+    </FeedFrame>
+  );
+}
 
 /** A covered feed is unmounted after this time to free memory. */
 const KEPT_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SeenApp } from '@zapdeck/contract/feed/history';
+import { clearHistory, readHistory, type SeenApp } from '@zapdeck/contract/feed/history';
 import { screens } from '@zapdeck/contract/instance/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
@@ -13,16 +13,64 @@ import { QueryView } from '../../components/ui/query-view.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { useLast } from '../../components/ui/sheet.tsx';
 import { Status } from '../../components/ui/status.tsx';
+import { HISTORY_PAGE } from '../../lib/account-cache.ts';
+import { call, callWithHeaders } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
+import { forgetKeptPages } from '../../lib/kept-pages.ts';
 import { localized } from '../../lib/localized.ts';
-import { itemsOf, type Pages, totalOf } from '../../lib/paged-list.ts';
+import { itemsOf, pageOf, type Pages, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { useSavedLikes } from '../../lib/pending/saved-likes.ts';
+import { onVote, type ShownVote, votedSince } from '../../lib/pending/votes.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { say } from '../../lib/say.ts';
-import { useUser } from '../../lib/session.ts';
+import { knownUser, useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { clear, useHistory } from './history-query.ts';
 import { HistoryRow } from './history-row.tsx';
+
+const HISTORY_KEY = 'history';
+
+function withVote(entry: SeenApp, shown: ShownVote | undefined): SeenApp {
+  const user = knownUser();
+  if (!entry.app || !shown || !user) return entry;
+  const userVote = shown.vote && { voteType: shown.vote, userId: user.id };
+  return { ...entry, app: { ...entry.app, userVote } };
+}
+
+/** Reads the history page by page. The worker stores the list without a search for offline use. */
+function useHistory(search: string) {
+  return usePagedList([HISTORY_KEY, search], async (offset) => {
+    const found = search === '' ? {} : { q: search };
+    const askedAt = performance.now();
+    const page = pageOf(
+      await callWithHeaders(readHistory, { query: { limit: HISTORY_PAGE, offset, ...found } }),
+    );
+    const votes = votedSince(askedAt);
+    return { ...page, items: page.items.map((entry) => withVote(entry, votes.get(entry.appId))) };
+  });
+}
+
+onVote((shown) => {
+  const changed = (entry: SeenApp) => (entry.appId === shown.appId ? withVote(entry, shown) : entry);
+  queryClient.setQueriesData<Pages<SeenApp>>(
+    { queryKey: [HISTORY_KEY] },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({ ...page, items: page.items.map(changed) })),
+      },
+  );
+});
+
+/** Clears the history on the server and on this device. */
+async function clear(userId: string, dealAgain: boolean): Promise<void> {
+  await call(clearHistory, { body: { dealAgain, userId } }, { repeats: true });
+  await queryClient.cancelQueries({ queryKey: [HISTORY_KEY] });
+  await forgetKeptPages(readHistory.path).catch(() => undefined);
+  await queryClient.resetQueries({ queryKey: [HISTORY_KEY] });
+  // Discover shows how many apps of each deck are new.
+  if (dealAgain) void queryClient.invalidateQueries({ queryKey: ['decks'] });
+}
 
 interface Day {
   /** Midnight at its start, in the time zone of the device. */

@@ -24,7 +24,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useDataDownload } from '../../lib/use-data-download.ts';
 import { useResendLink } from '../../lib/use-resend-link.ts';
 import type { AccountDialog } from './account-dialogs.tsx';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow } from './rows.tsx';
 import { LanguagesRow } from './languages-row.tsx';
 import { type Account, refreshAccount, useAccount } from './account.ts';
 

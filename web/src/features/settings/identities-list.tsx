@@ -22,7 +22,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { accountKey, refreshAccount } from './account.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from './rows.tsx';
 
 interface Props {
   open: boolean;

@@ -11,7 +11,7 @@ import { pillChoiceClass } from '../../components/ui/button-class.ts';
 import { SelectInput } from '../../components/ui/select-input.tsx';
 import { call } from '../../lib/call.ts';
 import { languageChoices } from '../../lib/language-choices.ts';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow } from './rows.tsx';
 import { storedChoice } from './stored-choice.ts';
 import { type Account, accountKey } from './account.ts';
 

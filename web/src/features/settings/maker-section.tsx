@@ -14,7 +14,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { call } from '../../lib/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow } from './rows.tsx';
 import { useAccount } from './account.ts';
 import { mailPreferencesKey, useMailPreferences, useMakerPage } from './maker.ts';
 import { storedChoice } from './stored-choice.ts';

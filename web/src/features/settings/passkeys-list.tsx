@@ -32,7 +32,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { refreshSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from './rows.tsx';
 
 const passkeysKey = ['passkeys'] as const;
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ownSecurityLog } from '@zapdeck/contract/accounts/security-log';
-import { EventRow } from '../../components/security/event-row.tsx';
+import { EventRow } from '../../components/security/security-rows.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { callWithHeaders } from '../../lib/call.ts';
@@ -10,7 +10,7 @@ import { ApiTokens } from './api-tokens.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { IdentitiesList } from './identities-list.tsx';
 import { PasskeysList } from './passkeys-list.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from './rows.tsx';
 import { SessionList } from './session-list.tsx';
 
 const ROWS = 10;

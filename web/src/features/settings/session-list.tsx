@@ -5,7 +5,7 @@ import { deviceText } from '@zapdeck/contract/accounts/security-log';
 import { endOwnSession, ownSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { SessionRow } from '../../components/security/session-row.tsx';
+import { SessionRow } from '../../components/security/security-rows.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { SheetButtons } from '../../components/ui/sheet-form.tsx';
@@ -17,7 +17,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { accountKey, refreshAccount } from './account.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from './rows.tsx';
 
 interface Props {
   sessions: number;

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { GroupNetworks as Networks } from '@zapdeck/contract/moderation/vote-groups';
-import { Network } from '../../../components/security/facts.tsx';
+import { Network } from '../../../components/security/security-rows.tsx';
 
 /** Networks from which members of a group voted, largest first. */
 export function GroupNetworks({ networks: { members, networks, shared } }: { networks: Networks }) {

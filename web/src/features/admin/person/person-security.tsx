@@ -3,7 +3,7 @@ import type { PersonPage } from '@zapdeck/contract/accounts/people';
 import { securityLog } from '@zapdeck/contract/accounts/security-log';
 import { useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { EventRow } from '../../../components/security/event-row.tsx';
+import { EventRow } from '../../../components/security/security-rows.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 
 /** Security log of a user, newest first. */

@@ -5,7 +5,7 @@ import { deviceText } from '@zapdeck/contract/accounts/security-log';
 import { endPersonSession, personSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
-import { SessionRow } from '../../../components/security/session-row.tsx';
+import { SessionRow } from '../../../components/security/security-rows.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';

@@ -5,7 +5,7 @@ import { SecurityEventName, securityLog } from '@zapdeck/contract/accounts/secur
 import ListFilter from 'lucide-react/icons/list-filter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { eventNames, EventRow } from '../../../components/security/event-row.tsx';
+import { eventNames, EventRow } from '../../../components/security/security-rows.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { endOfDay, startOfDay } from '../parts/days.ts';

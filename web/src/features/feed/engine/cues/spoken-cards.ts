@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { announce } from '../../../../lib/announce.ts';
 import { formatCount } from '../../../../lib/numbers.ts';
-import { currentCard, type Deck, END } from '../../state/deck.ts';
+import { nameShown } from '../../../../lib/screen-title.ts';
+import { leaveWithCard } from '../../../../lib/toasts.ts';
+import { currentApp, currentCard, type Deck, END } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 
 /** Returns what is said at the end card. After hiding, “all” would be wrong. */
@@ -27,7 +29,7 @@ function nameOf(deck: Deck): string | undefined {
   return t`Card ${place}: ${title}`;
 }
 
-export interface SpokenCards {
+interface SpokenCards {
   /** Adds a sentence before the next announcement: a second announcement would interrupt the first. */
   sayFirst: (sentence: string) => void;
   start: () => () => void;
@@ -54,4 +56,35 @@ export function createSpokenCards(store: FeedStore): SpokenCards {
         },
       ),
   };
+}
+
+/** Shows the action bar with each ad, even if it was hidden under the last one. */
+export function startBar(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ ad }) => [ad !== null],
+    () => store.set({ shut: { ...store.get().shut, ad: false } }),
+  );
+}
+
+/** Sets the page title to the front app. */
+export function startTitle(store: FeedStore): () => void {
+  const stop = watch(
+    store,
+    ({ deck }) => [currentCard(deck) === END ? t`All apps seen` : currentApp(deck)?.title],
+    ([title]) => nameShown(title),
+  );
+  return () => {
+    stop();
+    nameShown(undefined);
+  };
+}
+
+/** Messages about a card leave with it, or with the feed. */
+export function startMessages(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ deck }) => [deck.seq],
+    () => leaveWithCard,
+  );
 }

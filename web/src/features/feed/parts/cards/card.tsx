@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } fr
 import { END } from '../../state/deck.ts';
 import { withMessages } from '../../../../messages/messages.ts';
 import { leaveStage, raiseCard, returnCard } from '../../engine/swipe/card-motion.ts';
-import { ThumbBurst } from '../overlay/thumb-burst.tsx';
+import { ThumbBurst } from '../overlay/overlays.tsx';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { AppFace } from './app-face.tsx';
 import type { Slot } from './slots.ts';

@@ -1,7 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
-import { deckKeyOf, parseDeckKey } from '@zapdeck/contract/feed/decks';
-import type { FeedApp } from '@zapdeck/contract/feed/feed';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Category } from '@zapdeck/contract/apps/listing';
+import { type Deck, deckKeyOf, parseDeckKey, type PlainDeck } from '@zapdeck/contract/feed/decks';
+import type { FeedApp } from '@zapdeck/contract/feed/feed';
 import { deckHref, screens } from '@zapdeck/contract/instance/screens';
 import Compass from 'lucide-react/icons/compass';
 import Eye from 'lucide-react/icons/eye';
@@ -10,13 +11,28 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'wouter';
 import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../../lib/connection.ts';
-import { deckName } from '../../../../lib/deck-name.ts';
 import type { Elements } from '../../../../lib/elements.ts';
 import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 import { say } from '../../../../lib/say.ts';
 import { withMessages } from '../../../../messages/messages.ts';
 import { useFeed } from '../use-feed.ts';
+
+const names: Record<PlainDeck, MessageDescriptor> = {
+  best: msg`Best`,
+  new: msg({ message: 'New', comment: 'The deck of the newest apps' }),
+  trending: msg`Trending`,
+  today: msg`Today`,
+  unseen: msg({ message: 'Unseen', comment: 'The deck of the apps that the user has not seen' }),
+  liked: msg`Liked`,
+  'for-you': msg`For you`,
+};
+
+/** Returns the name of a deck. */
+export function deckName({ kind, value }: Deck): string {
+  if (value === null) return i18n._(names[kind]);
+  return kind === 'search' ? t`“${value}”` : say(value);
+}
 
 const Because = lazyPart(() => withMessages('feed-late', () => import('./because.tsx')));
 

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { BoltMark } from '../../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
 import { Cover } from '../../../../components/ui/cover.tsx';
-import { deckName } from '../../../../lib/deck-name.ts';
+import { deckName } from './card-header.tsx';
 import { formatCount } from '../../../../lib/numbers.ts';
 import { savedLikes } from '../../../../lib/pending/saved-likes.ts';
 import { voteOf } from '../../state/deck.ts';

@@ -2,16 +2,64 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Role } from '@zapdeck/contract/accounts/roles';
 import {
+  type Device,
   deviceText,
   type SecurityDetails,
   type SecurityEntry,
   type SecurityEventName,
 } from '@zapdeck/contract/accounts/security-log';
+import type { SessionEntry } from '@zapdeck/contract/sign-in/sessions';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
 import type { Elements } from '../../lib/elements.ts';
 import { say } from '../../lib/say.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { DeviceName, Facts, Network } from './facts.tsx';
+
+/** Facts in one line, with dots between them. A dot before the first fact of a line is clipped. */
+function Facts({ children }: { children: Elements }) {
+  return (
+    <div className="flex flex-wrap gap-x-3.5 overflow-x-clip text-sm text-muted *:relative *:before:absolute *:before:-inset-s-2.25 *:before:content-['·']">
+      {children}
+    </div>
+  );
+}
+
+/** A network, named by a letter so that people can compare lists. */
+export function Network({ letter }: { letter: string }) {
+  return <span>{t`Network ${letter}`}</span>;
+}
+
+function DeviceName({ device }: { device: Device | null }) {
+  return <span>{say(deviceText(device))}</span>;
+}
+
+const handhelds: ReadonlySet<string | null | undefined> = new Set(['iPhone', 'iPad', 'Android']);
+
+/** A session: its device, network and times, with a button to end it. */
+export function SessionRow({ session, children }: { session: SessionEntry; children?: Elements }) {
+  const { device, network, isThis, createdAt, lastSeenAt } = session;
+  const Icon = handhelds.has(device?.system) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <div className="min-w-[min(8rem,100%)] grow basis-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <DeviceName device={device} />
+          {isThis ? <Badge tone="up">{t`This device`}</Badge> : null}
+        </div>
+        <Facts>
+          {isThis ? null : <TimeAgo moment={lastSeenAt} say={(when) => t`Last used ${when}`} />}
+          <TimeAgo moment={createdAt} say={(when) => t`Signed in ${when}`} />
+          {network === null ? null : <Network letter={network} />}
+        </Facts>
+      </div>
+      {children}
+    </li>
+  );
+}
 
 /** Names of security events, for filters. */
 export const eventNames: Readonly<Record<SecurityEventName, MessageDescriptor>> = {

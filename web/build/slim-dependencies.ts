@@ -1,5 +1,46 @@
 import type { Plugin } from 'vite';
 
+const OF_BROWSER = "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')";
+
+/**
+ * Lets uPlot load where `Intl` refuses the language of the browser, such as `en-US@posix` on Linux. The number format that
+ * uPlot makes on loading is not used, because charts format their own numbers.
+ */
+export function plainPlotNumbers(): Plugin {
+  return {
+    name: 'plain-plot-numbers',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/uplot\/dist\/uPlot\.esm\.js$/ },
+      handler(code) {
+        if (!code.includes(OF_BROWSER)) this.error('uPlot reads the language of the browser in another way');
+        return { code: code.replace(OF_BROWSER, "new Intl.NumberFormat('en')"), map: null };
+      },
+    },
+  };
+}
+
+/** Parts of Lucide's source that `lucide-icon.ts` does not read. */
+const unread = [
+  /,\s*key: "\w+"/g,
+  /^ {2}(?:name|size): .*,\n/gm,
+  /,\n {2}aliases: \[[^\]]*\]/g,
+  /^__iconData\.node;\n/gm,
+];
+
+/** Removes everything but the lines from an icon's module. */
+export function slimIcons(): Plugin {
+  return {
+    name: 'slim-icons',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => ({ code: unread.reduce((text, part) => text.replace(part, ''), code), map: null }),
+    },
+  };
+}
+
 /** Properties of a route that only the server, the documentation and the tests read. */
 const serverFields = new Set(['summary', 'params', 'query', 'body', 'response']);
 
