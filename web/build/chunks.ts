@@ -57,6 +57,7 @@ export function chunksByScreen(): Rolldown.CodeSplittingOptions {
     const root = join(WEB, path);
     const known = found.get(root);
     if (known) return known;
+    if (!context.getModuleInfo(root)) throw new Error(`The build has no module ${path}`);
     const ids = new Set([root]);
     for (const id of ids) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
