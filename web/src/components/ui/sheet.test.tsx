@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
-import { SheetButtons } from './sheet-form.tsx';
+import { SheetButtons, SheetForm } from './sheet-form.tsx';
 
 const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());
@@ -103,4 +104,47 @@ test('scrolls its last field above the buttons', async () => {
   scroller.scrollTop = scroller.scrollHeight;
   const bar = document.querySelector('.sheet-buttons') as HTMLElement;
   expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().top);
+});
+
+describe('buttons at the end', () => {
+  const names = () =>
+    page
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  test('of a question start with Cancel, which has the focus', async () => {
+    render(
+      <ConfirmSheet
+        open
+        title="Delete your page?"
+        confirm="Delete page"
+        pending={undefined}
+        onConfirm={vi.fn()}
+        onClose={onClose}
+      >
+        <p>Your apps stay.</p>
+      </ConfirmSheet>,
+    );
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(names().slice(-2)).toEqual(['Cancel', 'Delete page']);
+  });
+
+  test('of a form start with Cancel', async () => {
+    render(
+      <Sheet open title="Rename" onClose={onClose}>
+        <SheetForm
+          ref={{ current: null }}
+          onSubmit={vi.fn()}
+          onClose={onClose}
+          submit="Save"
+          pending={undefined}
+        >
+          <p>Name</p>
+        </SheetForm>
+      </Sheet>,
+    );
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(names().slice(-2)).toEqual(['Cancel', 'Save']);
+  });
 });
