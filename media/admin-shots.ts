@@ -133,6 +133,6 @@ export const adminShots: readonly Shot[] = [
     },
   },
   { name: 'admin-reports', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/reports') },
-  { name: 'admin-audit', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/audit') },
-  { name: 'admin-errors', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/errors') },
+  { name: 'admin-audit', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/log') },
+  { name: 'admin-errors', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/log/errors') },
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminTabsOf } from '@zapdeck/contract/instance/screens';
+import { adminPagesOf } from '@zapdeck/contract/instance/screens';
 import { expect, test } from '../admin-page.ts';
 import { addAdmin, callApi, logIn, signUp, submitApp } from '../api.ts';
 import { turnOnTotp } from '../authenticator.ts';
@@ -52,7 +52,7 @@ for (const [locale, dir, tag] of [
       const curator = await (await openContext(options)).newPage();
       await logIn(curator, url, admin);
       const person = `/admin/person?id=${await idOf(member, url)}`;
-      await expectNoneOn(curator, [person, '/admin/security']);
+      await expectNoneOn(curator, [person, '/admin/log/security']);
       await expect(curator.getByText('Nightly build')).not.toHaveCount(0);
 
       const moderator = await (await openContext(options)).newPage();
@@ -60,7 +60,7 @@ for (const [locale, dir, tag] of [
       const path = `/api/admin/users/${await idOf(moderator, url)}`;
       await callApi(curator, url, { method: 'PATCH', path, data: { role: 'moderator' } });
       await logIn(moderator, url, { email: olu.email, password: PASSWORD });
-      const tabs = adminTabsOf('moderator').map((one) => one.path);
+      const tabs = adminPagesOf('moderator').map((one) => one.path);
       await expectNoneOn(moderator, [...tabs, person, `/admin/app?id=${id}`]);
       await expect(moderator.getByRole('heading', { name: 'Tea Timer' })).toBeVisible();
     });

@@ -3,15 +3,20 @@ import { expect, reportSomeApp, submitApps, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
 import { desktop, phone } from '../fixtures.ts';
 
-/** Each tab, with the buttons that open its dialogs. */
+/** Each page, with the buttons that open its dialogs. */
 const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
   ['Stats', /^Look at/, /^Reject$/, /^Reset all statistics$/],
   ['Apps', /^Edit/],
   ['Users', /^Edit/],
   ['Config', /^Preview rankings$/, /^Preview feed$/, /^History: Ranking/, /^Set another day$/],
+  ['Instance', /^History: This/],
+  ['People', /^Invite people$/],
+  ['Moderation', /^Add a reason$/],
   ['Reports', /^Open App$/],
-  ['Hosts', /^Add a host$/],
-  ['Audit'],
+  ['Trust', /^Add a host$/],
+  ['Vote groups'],
+  ['Log'],
+  ['Security'],
   ['Errors'],
 ];
 
@@ -27,7 +32,7 @@ for (const { name, tag, options } of looks) {
     ownWorld,
     url,
   }) => {
-    const page = await openAdmin('/admin/errors', options);
+    const page = await openAdmin('/admin/log/errors', options);
     await submitApps(page, ownWorld, 2);
     await reportSomeApp(page, ownWorld, 'It is too loud.');
     await callApi(page, url, {
@@ -36,8 +41,11 @@ for (const { name, tag, options } of looks) {
       data: { errorType: 'API_ERROR', errorMessage: 'The tide did not come in', stackTrace: 'at sea' },
     });
     for (const [label, ...dialogs] of tabs) {
-      await page.getByRole('tab', { name: label }).click();
-      const panel = page.getByRole('tabpanel', { name: label });
+      const tab = page.getByRole('tab', { name: label });
+      const links = page.getByRole('tabpanel').getByRole('navigation');
+      await tab.or(links.getByRole('link', { name: label })).click();
+      await expect(page).toHaveTitle(/ · Admin Dashboard · /);
+      const panel = page.getByRole('tabpanel');
       await expect(panel).toBeVisible();
       await expect(panel.locator('.skeleton')).toHaveCount(0);
       // A few rows are enough, and axe checks each.

@@ -91,7 +91,7 @@ for (const [size, options, tag] of sizes) {
         await expect(page.getByLabel(label, { exact: true }), `${label} ${typed}`).toHaveValue(expected);
       }
       await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveAccessibleDescription(
-        'Best unseen apps to choose from: 20 to 500, never less than Apps Per Page',
+        'Pages are chosen from this many of the best unseen apps: the more, the more variety people see (20 to 500, never less than Apps Per Page).',
       );
       await expect(params.getByText(/too small/)).toBeVisible();
       await expect(params.getByText(/too high/)).toBeVisible();

@@ -283,7 +283,7 @@ test('a moderator picks a reason in their language, in the words of an admin', {
   openContext,
   ownWorld,
 }) => {
-  const page = await openAdmin('/admin/config', desktop);
+  const page = await openAdmin('/admin/config/moderation', desktop);
   const label = `Too loud ${Date.now()}`;
   await page.getByRole('button', { name: 'Add a reason' }).click();
   const sheet = page.getByRole('dialog');

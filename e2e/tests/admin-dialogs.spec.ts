@@ -36,7 +36,7 @@ test('an admin sees no error of a late response in a form opened since', async (
   pageErrors,
 }) => {
   pageErrors.expect(/ 400 .*\/hosts\/apps/);
-  const page = await openAdmin('/admin/hosts', phone);
+  const page = await openAdmin('/admin/trust', phone);
   const open = () => page.getByRole('button', { name: 'Add a host' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a host' });
   await open();
@@ -66,7 +66,7 @@ test('an admin opens a confirmation again after the browser closed it', async ({
     path: `/api/admin/hosts/${host}`,
     data: { rule: 'blocked' },
   });
-  await page.goto('/admin/hosts');
+  await page.goto('/admin/trust');
   const remove = page.getByRole('button', { name: `Remove ${host}` });
   const dialog = page.getByRole('dialog', { name: `Remove the rule for ${host}?` });
   await remove.click();

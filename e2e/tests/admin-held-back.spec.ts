@@ -11,9 +11,9 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   url,
   mailFolder,
 }) => {
-  const page = await openAdmin('/admin/config', phone);
+  const page = await openAdmin('/admin/config/moderation', phone);
   const setMembers = async (members: string, age: string) => {
-    await page.goto('/admin/config');
+    await page.goto('/admin/config/moderation');
     await page.getByLabel('Members needed to hold an app back').fill(members);
     await page.getByLabel('Minimum account age').fill(age);
     await page.getByRole('button', { name: 'Save moderation' }).tap();
@@ -76,7 +76,7 @@ test('an admin dismisses the report of a held-back app, undoes it, and rejects t
   });
 
   await test.step('the audit log names the actors', async () => {
-    await page.goto('/admin/audit?action=app.held');
+    await page.goto('/admin/log?action=app.held');
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText(
       /^Zapdeck held .+ back: 1 report by 1 member\./,
     );

@@ -27,7 +27,7 @@ for (const [size, options, tag] of sizes) {
   test(`an admin gives the instance a name, colour and logo, and a visitor sees them: ${size}`, {
     tag,
   }, async ({ openAdmin, openContext }) => {
-    const page = await openAdmin('/admin/config', options);
+    const page = await openAdmin('/admin/config/instance', options);
     const visitor = await (await openContext(options)).newPage();
     await visitor.goto('/');
     await expect(visitor).toHaveTitle(/Zapdeck$/);
@@ -71,7 +71,7 @@ for (const [size, options, tag] of sizes) {
 }
 
 test('an admin publishes terms, and everybody finds them', async ({ openAdmin, openContext }) => {
-  const page = await openAdmin('/admin/config', desktop);
+  const page = await openAdmin('/admin/config/instance', desktop);
   const legal = page.getByRole('region', { name: 'Legal pages' });
   await legal.getByText('Terms', { exact: true }).click();
   await legal.getByRole('textbox', { name: 'Address of Terms' }).fill('terms');
@@ -114,7 +114,7 @@ test('an admin offers two languages, and visitors choose between them', async ({
   openAdmin,
   openContext,
 }) => {
-  const page = await openAdmin('/admin/config', phone);
+  const page = await openAdmin('/admin/config/instance', phone);
   const offered = card(page).getByRole('group', { name: 'Offered languages' });
   await expect(offered.getByLabel('English')).toBeDisabled();
   for (const name of ['Español', 'Français', 'Português (Brasil)', '日本語', '简体中文', 'العربية'])

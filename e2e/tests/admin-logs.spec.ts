@@ -14,7 +14,7 @@ for (const [size, options, tag] of sizes) {
     const row = page.getByRole('listitem').filter({ hasText: title });
     await row.getByRole('button', { name: 'Approve' }).click();
     await expect(row).toHaveCount(0);
-    await page.getByRole('tab', { name: 'Audit' }).click();
+    await page.getByRole('tab', { name: 'Log' }).click();
     const entry = page.getByRole('listitem').filter({ hasText: title });
     await expect(entry).toContainText(`Admin approved ${title}.`);
     await entry.getByRole('button', { name: 'Admin' }).click();
@@ -49,7 +49,7 @@ for (const [size, options, tag] of sizes) {
         },
       });
     }
-    await page.goto('/admin/errors');
+    await page.goto('/admin/log/errors');
     const group = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: errorMessage });
     await expect(group).toHaveCount(1);
     await expect(group).toContainText('3 times');
@@ -66,7 +66,7 @@ test('an admin reads in an empty list what it will contain', async ({ openAdmin 
   const page = await openAdmin('/admin/config', phone);
   const empty = { headers: { 'x-total-count': '0' }, json: [] };
   await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
-  await page.goto('/admin/audit');
+  await page.goto('/admin/log');
   await expect(page.getByText('Actions of admins and moderators appear here')).toBeVisible();
   await expect(page.getByText(/these filters/)).toHaveCount(0);
   await page.getByLabel('Action').selectOption('App reviewed');

@@ -25,7 +25,7 @@ const story = test.extend<{ world: World }>({
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function logInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/login?returnTo=/admin/config');
+  await page.goto('/login?returnTo=/admin/config/instance');
   await page.getByLabel('E-Mail').fill(admin.email);
   await page.getByLabel('Passwort', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();

@@ -104,7 +104,7 @@ test('an admin blocks a host, and its apps leave the deck', async ({
   const member = await (await openContext(desktop)).newPage();
   await signUp(member, url, newcomer('Mallory'));
   const { id } = await submitApp(member, url, { title: 'Casino', url: `https://play.${host}/` });
-  const page = await openAdmin('/admin/hosts', desktop);
+  const page = await openAdmin('/admin/trust', desktop);
   await decide(page, url, id);
 
   await page.getByRole('button', { name: 'Add a host' }).first().click();

@@ -236,7 +236,7 @@ test('an admin reads why an app has its place, and blocks its host', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Block this host?' }).getByRole('button', { name: 'Block' }).click();
   await expectToast(page, `${host} is blocked`);
-  await page.goto('/admin/hosts');
+  await page.goto('/admin/trust');
   const deck = page.getByRole('region', { name: 'Apps on blocked hosts' });
   await expect(deck.getByText(name, { exact: true })).toBeVisible();
   await decide(page, url, id, { status: 'rejected' });

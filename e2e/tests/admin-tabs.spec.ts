@@ -1,42 +1,49 @@
-import { signUp } from '../api.ts';
+import { logIn, signUp } from '../api.ts';
 import { expect, sizes, test } from '../admin-page.ts';
-import { desktop } from '../fixtures.ts';
+import { desktop, phone } from '../fixtures.ts';
 import { expectNoSideways } from '../sideways.ts';
+import { admin as firstAdmin } from '../world.ts';
 
-const tabs = [
-  'Stats',
-  'Apps',
-  'Users',
-  'Config',
-  'Reports',
-  'Hosts',
-  'Vote groups',
-  'Audit',
-  'Security',
-  'Errors',
+const pages = [
+  { tab: 'Stats', paths: ['/admin'] },
+  { tab: 'Apps', paths: ['/admin/apps'] },
+  { tab: 'Users', paths: ['/admin/users'] },
+  {
+    tab: 'Config',
+    paths: ['/admin/config', '/admin/config/instance', '/admin/config/people', '/admin/config/moderation'],
+  },
+  { tab: 'Reports', paths: ['/admin/reports'] },
+  { tab: 'Trust', paths: ['/admin/trust', '/admin/trust/groups'] },
+  { tab: 'Log', paths: ['/admin/log', '/admin/log/security', '/admin/log/errors'] },
 ];
 
-const addressOf = (label: string) =>
-  label === 'Vote groups' ? '/admin/groups' : `/admin/${label.toLowerCase()}`;
-
 for (const [size, options, tag] of sizes) {
-  test(`an admin reaches every tab by address, after a reload and with the arrow keys: ${size}`, {
+  test(`an admin reaches every page by address, after a reload and with the keys: ${size}`, {
     tag,
   }, async ({ openAdmin }) => {
     const page = await openAdmin('/admin', options);
+    await expect(page.getByRole('tab')).toHaveCount(pages.length);
     await page.getByRole('tab', { name: 'Stats' }).focus();
-    for (const label of tabs.slice(1)) {
-      await page.keyboard.press('ArrowRight');
+    for (const { tab: label, paths } of pages) {
       const tab = page.getByRole('tab', { name: label });
       await expect(tab).toBeFocused();
       await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await expect(page).toHaveURL(addressOf(label));
-      await expect(page).toHaveTitle(`${label} · Admin Dashboard · Zapdeck`);
       await expect(page.getByRole('tabpanel', { name: label })).toBeVisible();
+      const links = page.getByRole('navigation', { name: label }).getByRole('link');
+      await expect(links).toHaveCount(paths.length === 1 ? 0 : paths.length);
+      for (const [place, path] of paths.entries()) {
+        if (place > 0) await links.nth(place).press('Enter');
+        await expect(page).toHaveURL(path);
+        if (paths.length > 1) await expect(links.nth(place)).toHaveAttribute('aria-current', 'page');
+        const name = paths.length > 1 ? await links.nth(place).textContent() : label;
+        await expect(page).toHaveTitle(`${name} · Admin Dashboard · Zapdeck`);
+      }
+      await tab.focus();
+      await page.keyboard.press('ArrowRight');
     }
-    await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL('/admin');
     await page.keyboard.press('End');
+    await expect(page).toHaveURL('/admin/log/errors');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Errors in browsers' })).toBeVisible();
     await page.goBack();
@@ -44,6 +51,27 @@ for (const [size, options, tag] of sizes) {
     await expectNoSideways(page);
   });
 }
+
+test('an admin follows an old address with its query to the new one', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/errors?days=30', phone);
+  await expect(page).toHaveURL('/admin/log/errors?days=30');
+  await expect(page.getByRole('heading', { name: 'Errors in browsers' })).toBeVisible();
+  await expect(page.getByLabel('Time')).toHaveValue('30');
+});
+
+for (const locale of ['en', 'de'])
+  test(`an admin sees all tabs in one row on a small phone, in ${locale}`, async ({ openContext, url }) => {
+    const context = await openContext({ ...phone, viewport: { width: 360, height: 740 }, locale });
+    await context.addCookies([{ name: 'language', value: locale, url }]);
+    const page = await context.newPage();
+    await logIn(page, url, firstAdmin);
+    await page.goto('/admin');
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveCount(7);
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
 
 test('an admin finds search, filter and page of a tab unchanged after coming back', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/apps?status=approved&page=1', desktop);
@@ -63,14 +91,14 @@ test('an admin finds search, filter and page of a tab unchanged after coming bac
 });
 
 test('an admin reads why a tile and its tab count differently', async ({ openAdmin }) => {
-  const page = await openAdmin('/admin/hosts', desktop);
+  const page = await openAdmin('/admin/trust', desktop);
   await page.route('**/api/admin/stats', async (route) => {
     const response = await route.fetch();
     const stats = (await response.json()) as object;
     await route.fulfill({ response, json: { ...stats, pendingApps: 2, totalReports: 9 } });
   });
   await page.route('**/api/admin/waiting', (route) =>
-    route.fulfill({ json: { pending: 2, overdue: 1, changed: 3, reports: 4, flagged: 0 } }),
+    route.fulfill({ json: { pending: 2, overdue: 1, changed: 3, reports: 4, flagged: 0, applications: 0 } }),
   );
   await page.goto('/admin');
   const tile = (label: RegExp) => page.getByRole('term').filter({ hasText: label }).locator('..');

@@ -100,10 +100,10 @@ test('registration and the name of the instance are saved side by side', async (
   openContext,
   url,
 }) => {
-  const ada = await openAdmin('/admin/config', desktop);
+  const ada = await openAdmin('/admin/config/people', desktop);
   const ben = await (await openContext(desktop)).newPage();
   await addAdmin(ben, url, { by: ada, firstName: 'Ben' });
-  await ben.goto(`${url}/admin/config`);
+  await ben.goto(`${url}/admin/config/instance`);
   const instance = ben.getByRole('region', { name: 'This instance' });
   const registration = ada.getByRole('region', { name: 'Registration', exact: true });
 

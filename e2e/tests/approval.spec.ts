@@ -17,7 +17,7 @@ for (const [name, size, tag] of sizes)
     openContext,
     mailFolder,
   }) => {
-    const page = await openAdmin('/admin/config', size);
+    const page = await openAdmin('/admin/config/people', size);
     const registration = page.getByRole('region', { name: 'Registration' });
     await registration.getByLabel('Sign-up').selectOption('By approval');
     await registration.getByLabel('Question for people who sign up').fill('What do you make?');
@@ -51,8 +51,8 @@ for (const [name, size, tag] of sizes)
     // The profile would follow the decision and its undo.
     await visitor.goto('/discover');
 
-    await page.goto('/admin/signups');
-    await expect(page.getByRole('tab', { name: 'Sign-ups' })).toContainText('1');
+    await page.goto('/admin');
+    await expect(page.getByRole('tab', { name: /^Stats.*1 account waits for approval/ })).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: email });
     await expect(card.getByText(`${ANSWER} And music.`)).toBeVisible();
     await expectNoFindings(page, 'the waiting accounts');
@@ -87,7 +87,7 @@ test('an admin reads a long answer and refuses, and the account reads the reason
   await member.goto(link);
   await expect(member.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 
-  const page = await openAdmin('/admin/signups', desktop);
+  const page = await openAdmin('/admin', desktop);
   const card = page.getByRole('listitem').filter({ hasText: email });
   await expect(card).toContainText(ANSWER);
   await expect(card).not.toContainText('The end.');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminTabsOf } from '@zapdeck/contract/instance/screens';
+import { adminPagesOf } from '@zapdeck/contract/instance/screens';
 import { browseAsGuest, logIn, signUp, submitApp } from '../api.ts';
 import { expectNoFindingsInBothSchemes, openWhole } from '../axe.ts';
 import { frameStillApps } from '../feed-page.ts';
@@ -9,7 +9,7 @@ import { admin } from '../world.ts';
 const arabic = { ...phone, locale: 'ar' };
 const ofGuests = ['/discover', '/liked', '/history', '/profile', '/settings', '/submit'];
 const ofMembers = ['/discover', '/discover?q=game', ...ofGuests.slice(1), '/nowhere', '/admin'];
-const ofAdmins = adminTabsOf('admin').map(({ path }) => path);
+const ofAdmins = adminPagesOf('admin').map(({ path }) => path);
 
 async function expectNone(page: Page, where: string, within?: string): Promise<void> {
   await expect(page.locator('html'), where).toHaveAttribute('dir', 'rtl');

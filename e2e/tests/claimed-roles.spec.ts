@@ -75,7 +75,7 @@ for (const [size, device, tag] of sizes) {
       pageErrors.expect(/ 401 /);
       const curator = await (await openContext(device)).newPage();
       await logIn(curator, url, admin);
-      await curator.goto('/admin/config');
+      await curator.goto('/admin/config/people');
       await addValue(curator, 'zapdeck reviewers');
       await expectNoFindings(curator, `the roles from the provider on a ${size}`);
 
@@ -98,7 +98,7 @@ for (const [size, device, tag] of sizes) {
         /^This person is also a moderator through the sign-in provider\. You can remove that role only/,
       );
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await curator.goto('/admin/audit');
+      await curator.goto('/admin/log');
       await expect(
         curator.getByText('The sign-in provider made Mo a moderator.').filter({ visible: true }),
       ).toBeVisible();

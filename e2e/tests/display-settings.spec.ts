@@ -257,7 +257,9 @@ for (const [name, options] of Object.entries({ phone, 'small desktop': smallDesk
     const page = await openWithLargeText(openContext, options);
     await logIn(page, url, admin);
     await page.route('**/api/admin/waiting', (route) =>
-      route.fulfill({ json: { pending: 999, changed: 1, overdue: 0, reports: 17, flagged: 1_000 } }),
+      route.fulfill({
+        json: { pending: 999, changed: 1, overdue: 0, reports: 17, flagged: 1_000, applications: 0 },
+      }),
     );
     await page.goto('/admin/reports');
     const tabs = page.getByRole('tab');

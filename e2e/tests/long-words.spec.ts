@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { adminPagesOf } from '@zapdeck/contract/instance/screens';
 import { expect, test } from '../admin-page.ts';
 import { expectReadable, MARK } from '../clipped-text.ts';
 import { PASSWORD } from '../fixtures.ts';
@@ -194,11 +195,10 @@ test.describe('very long words: nothing scrolls sideways or is cut off', () => {
   });
 
   test('an admin reads long words on the dashboard', async () => {
-    const pages = [`/app?id=${approved}`, `/person?id=${person}`];
-    const tabs = ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors', ...pages];
-    for (const tab of tabs) {
-      await open(moderator, `/admin${tab}`);
-      await expectReadable(moderator, `/admin${tab}`);
+    const paths = adminPagesOf('admin').map(({ path }) => path);
+    for (const path of [...paths, `/admin/app?id=${approved}`, `/admin/person?id=${person}`]) {
+      await open(moderator, path);
+      await expectReadable(moderator, path);
     }
   });
 

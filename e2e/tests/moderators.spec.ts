@@ -38,15 +38,7 @@ for (const [size, device, tag] of sizes) {
     await expect(page.getByRole('main').getByText('Moderator', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveTitle(/^Queue · Admin Dashboard/);
-    await expect(tabsOf(page)).toHaveText([
-      /^Queue/,
-      /^Apps/,
-      /^Changes/,
-      /^Reports/,
-      /^Hosts/,
-      /^Vote groups/,
-      /^Audit/,
-    ]);
+    await expect(tabsOf(page)).toHaveText([/^Queue/, /^Apps/, /^Changes/, /^Reports/, /^Trust/, /^Log/]);
 
     await page.goto(queueOf(titles));
     await rowOf(page, titles[0] ?? '')
@@ -59,8 +51,8 @@ for (const [size, device, tag] of sizes) {
       { path: '/admin/apps', heading: 'Admin Dashboard' },
       { path: '/admin/changes', heading: 'Admin Dashboard' },
       { path: '/admin/reports', heading: 'Reported apps' },
-      { path: '/admin/hosts', heading: 'Hosts' },
-      { path: '/admin/audit', heading: 'Audit log' },
+      { path: '/admin/trust', heading: 'Hosts' },
+      { path: '/admin/log', heading: 'Audit log' },
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
@@ -79,7 +71,7 @@ for (const [size, device, tag] of sizes) {
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText(/@example\.org|No email/);
 
-    for (const path of ['/admin/users', '/admin/config', '/admin/errors']) {
+    for (const path of ['/admin/users', '/admin/config', '/admin/log/errors']) {
       await page.goto(path);
       await expect(page.getByText('You need admin privileges to access this page')).toBeVisible();
     }

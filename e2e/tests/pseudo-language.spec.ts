@@ -15,10 +15,14 @@ const ofAdmins = [
   '/admin/apps',
   '/admin/users',
   '/admin/config',
+  '/admin/config/instance',
+  '/admin/config/people',
+  '/admin/config/moderation',
   '/admin/reports',
-  '/admin/hosts',
-  '/admin/audit',
-  '/admin/errors',
+  '/admin/trust',
+  '/admin/trust/groups',
+  '/admin/log',
+  '/admin/log/errors',
 ];
 
 /** Names and headers that are the same in every language, and dates, which the browser writes. */

@@ -10,7 +10,7 @@ import { fillSignUp } from '../sign-up-form.ts';
 test.afterEach(async ({ openContext, url }) => setInstance(await openContext(desktop), url));
 
 test('an admin invites a person, who signs up with the link', async ({ openAdmin, openContext }) => {
-  const page = await openAdmin('/admin/config', phone);
+  const page = await openAdmin('/admin/config/people', phone);
   const registration = page.getByRole('region', { name: 'Registration' });
   await registration.getByLabel('Sign-up').selectOption('By invitation');
   await registration.getByRole('button', { name: 'Save registration' }).click();
@@ -49,7 +49,7 @@ test('an admin revokes an invitation, and its link no longer works', async ({
   url,
 }) => {
   await setInstance(await openContext(desktop), url, { registration: 'invitation' });
-  const page = await openAdmin('/admin/config', desktop);
+  const page = await openAdmin('/admin/config/people', desktop);
   const data = { uses: 5, days: 7 };
   const { link } = await callApi<{ link: string }>(page, url, {
     method: 'POST',

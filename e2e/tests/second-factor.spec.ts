@@ -90,10 +90,10 @@ for (const [name, size, tag] of sizes) {
     await turnOnTotp(owner, url);
     const page = await (await openContext(size)).newPage();
     const email = await newAdmin(page.context(), url);
-    await page.goto('/admin/config');
+    await page.goto('/admin/config/people');
     await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible();
 
-    await owner.goto('/admin/config');
+    await owner.goto('/admin/config/people');
     const card = owner.getByRole('region', { name: 'Second factor' });
     await card.getByRole('button', { name: 'Require a second factor' }).click();
     const question = owner.getByRole('dialog', { name: 'Require a second factor?' });

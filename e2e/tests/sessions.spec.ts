@@ -88,7 +88,7 @@ for (const [size, options, tag] of sizes) {
     await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
     expect(await isSignedIn(member)).toBe(false);
 
-    await page.goto('/admin/security?event=sessions_ended');
+    await page.goto('/admin/log/security?event=sessions_ended');
     const events = rowsOf(page, 'Security log');
     await expect(events.first()).toContainText('Mallory');
     await expect(events.first()).toContainText('An admin signed out 1 device');

@@ -36,7 +36,7 @@ for (const [size, options, tag] of sizes) {
   test(`a visitor accepts the terms at sign-up, and again when an admin changes them: ${size}`, {
     tag,
   }, async ({ openAdmin, openContext }) => {
-    const page = await openAdmin('/admin/config', options);
+    const page = await openAdmin('/admin/config/instance', options);
     const save = async () => {
       await legal(page).getByRole('button', { name: 'Save: Terms' }).click();
       await expectToast(page, 'Legal page saved. Visitors see it within seconds.');
@@ -149,7 +149,7 @@ test('an admin who does not accept the terms keeps the dashboard', async ({
   url,
 }) => {
   await publish(await openContext(desktop), url, 'New');
-  const page = await openAdmin('/admin/config', desktop);
+  const page = await openAdmin('/admin/config/instance', desktop);
   await expect(legal(page)).toBeVisible();
   await page.goto('/home');
   await expect(heading(page)).toBeVisible();

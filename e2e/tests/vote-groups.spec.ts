@@ -13,7 +13,7 @@ for (const [size, device, tag] of sizes)
   test(`a moderator finds a ring, and an admin takes its votes back and undoes it, on a ${size}`, {
     tag,
   }, async ({ openAdmin, openContext, ownWorld, url }) => {
-    const page = await openAdmin('/admin/groups', device);
+    const page = await openAdmin('/admin/trust/groups', device);
     await expect(page.getByText('No groups found')).toBeVisible();
     await expectNoFindings(page, `no vote groups on a ${size}`);
     await addRing(ownWorld);
@@ -24,7 +24,7 @@ for (const [size, device, tag] of sizes)
     const role = { method: 'PATCH', path: `/api/admin/users/${id}`, data: { role: 'moderator' } } as const;
     await callApi(page, url, role);
     await logIn(moderated, url, { email, password: PASSWORD });
-    await moderated.goto('/admin/groups');
+    await moderated.goto('/admin/trust/groups');
     await moderated.getByRole('button', { name: 'Show the evidence' }).click();
     const evidence = moderated.getByRole('dialog', { name: title });
     await expect(evidence.getByText('each account likes apps by 10 of these 10 makers')).toBeVisible();
@@ -58,7 +58,7 @@ for (const [size, device, tag] of sizes)
     await page.keyboard.press('Escape');
     await expect(page.getByText('No groups found')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    await page.goto('/admin/audit');
+    await page.goto('/admin/log');
     await expect(page.getByText('took back the votes of 8 accounts').first()).toBeVisible();
   });
 
@@ -68,11 +68,11 @@ test('votes of a group that were taken back twice are put back one takeback afte
   url,
 }) => {
   await addRing(ownWorld);
-  const page = await openAdmin('/admin/groups', phone);
+  const page = await openAdmin('/admin/trust/groups', phone);
   const groups = (await (await page.request.get('/api/admin/vote-groups')).json()) as { id: string }[];
   const take = async () => {
     await callApi(page, url, { method: 'POST', path: `/api/admin/vote-groups/${groups[0]?.id}/take-back` });
-    await page.goto('/admin/groups?state=taken');
+    await page.goto('/admin/trust/groups?state=taken');
     await page.getByRole('button', { name: 'Show the evidence' }).click();
   };
   const dialog = page.getByRole('dialog', { name: title });
@@ -94,7 +94,7 @@ test('votes of a group that were taken back twice are put back one takeback afte
 
 test('a list of accounts that is cut says so', async ({ openAdmin, ownWorld }) => {
   await addRing(ownWorld);
-  const page = await openAdmin('/admin/groups', phone);
+  const page = await openAdmin('/admin/trust/groups', phone);
   const open = page.getByRole('button', { name: 'Show the evidence' }).first();
   const cut = page.getByText('The first 500 accounts are shown.');
   await open.click();
@@ -122,7 +122,7 @@ test('a group whose votes were taken back fits a phone in German, with text of d
   await logIn(page, url, admin);
   const groups = (await (await page.request.get('/api/admin/vote-groups')).json()) as { id: string }[];
   await callApi(page, url, { method: 'POST', path: `/api/admin/vote-groups/${groups[0]?.id}/take-back` });
-  await page.goto('/admin/groups?state=taken');
+  await page.goto('/admin/trust/groups?state=taken');
   const group = page.getByRole('listitem').filter({ hasText: '8 Konten, die dieselben Apps mögen' }).first();
   await expect(group.getByText('Stimmen zurückgenommen')).toBeVisible();
   await expectReadableNow(page, 'the list');

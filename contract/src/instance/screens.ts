@@ -49,32 +49,84 @@ export interface Screen {
   worksOffline?: true;
 }
 
-export const SIGNUPS_TAB = '/admin/signups';
-
 const forAdmins = ['admin'] as const;
 const forModerators = ['moderator'] as const;
 const forBoth = ['moderator', 'admin'] as const;
 
-export const adminTabs = [
+const [config, trust, log] = [message('Config'), message('Trust'), message('Log')];
+
+/** Pages of the dashboard. Those with the same `tab` share it. A page without one is a tab itself. */
+const adminPages = [
   { name: 'stats', path: '/admin', label: message('Stats'), roles: forAdmins },
   { name: 'queue', path: '/admin', label: message('Queue'), roles: forModerators },
   { name: 'apps', path: '/admin/apps', label: message('Apps'), roles: forBoth },
   { name: 'changes', path: '/admin/changes', label: message('Changes'), roles: forModerators },
   { name: 'users', path: '/admin/users', label: message('Users'), roles: forAdmins },
-  { name: 'signups', path: SIGNUPS_TAB, label: message('Sign-ups'), roles: forAdmins },
-  { name: 'config', path: '/admin/config', label: message('Config'), roles: forAdmins },
+  { name: 'ranking', path: '/admin/config', label: message('Ranking'), tab: config, roles: forAdmins },
+  {
+    name: 'instance',
+    path: '/admin/config/instance',
+    label: message('Instance'),
+    tab: config,
+    roles: forAdmins,
+  },
+  { name: 'people', path: '/admin/config/people', label: message('People'), tab: config, roles: forAdmins },
+  {
+    name: 'moderation',
+    path: '/admin/config/moderation',
+    label: message('Moderation'),
+    tab: config,
+    roles: forAdmins,
+  },
   { name: 'reports', path: '/admin/reports', label: message('Reports'), roles: forBoth },
-  { name: 'hosts', path: '/admin/hosts', label: message('Hosts'), roles: forBoth },
-  { name: 'groups', path: '/admin/groups', label: message('Vote groups'), roles: forBoth },
-  { name: 'audit', path: '/admin/audit', label: message('Audit'), roles: forBoth },
-  { name: 'security', path: '/admin/security', label: message('Security'), roles: forAdmins },
-  { name: 'errors', path: '/admin/errors', label: message('Errors'), roles: forAdmins },
-] as const;
+  { name: 'hosts', path: '/admin/trust', label: message('Hosts'), tab: trust, roles: forBoth },
+  { name: 'groups', path: '/admin/trust/groups', label: message('Vote groups'), tab: trust, roles: forBoth },
+  { name: 'audit', path: '/admin/log', label: message('Audit'), tab: log, roles: forBoth },
+  { name: 'security', path: '/admin/log/security', label: message('Security'), tab: log, roles: forAdmins },
+  { name: 'errors', path: '/admin/log/errors', label: message('Errors'), tab: log, roles: forAdmins },
+] as const satisfies readonly {
+  name: string;
+  path: string;
+  label: string;
+  tab?: string;
+  roles: readonly Role[];
+}[];
 
-export type AdminTab = (typeof adminTabs)[number];
+export type AdminPage = (typeof adminPages)[number];
+
+export interface AdminTab {
+  label: string;
+  pages: readonly [AdminPage, ...AdminPage[]];
+}
+
+/** Addresses of pages that have moved, and where they are now. */
+export const movedAdminPages: Readonly<Record<string, AdminPage['path']>> = {
+  '/admin/signups': '/admin',
+  '/admin/hosts': '/admin/trust',
+  '/admin/groups': '/admin/trust/groups',
+  '/admin/audit': '/admin/log',
+  '/admin/security': '/admin/log/security',
+  '/admin/errors': '/admin/log/errors',
+};
+
+export const adminPagePaths: readonly string[] = [
+  ...adminPages.map(({ path }) => path),
+  ...Object.keys(movedAdminPages),
+];
+
+export function adminPagesOf(role: Role): readonly AdminPage[] {
+  return adminPages.filter(({ roles }) => (roles as readonly Role[]).includes(role));
+}
 
 export function adminTabsOf(role: Role): readonly AdminTab[] {
-  return adminTabs.filter(({ roles }) => (roles as readonly Role[]).includes(role));
+  const tabs = new Map<string, [AdminPage, ...AdminPage[]]>();
+  for (const page of adminPagesOf(role)) {
+    const label = 'tab' in page ? page.tab : page.label;
+    const pages = tabs.get(label);
+    if (pages) pages.push(page);
+    else tabs.set(label, [page]);
+  }
+  return [...tabs].map(([label, pages]) => ({ label, pages }));
 }
 
 export const ACCESS_DENIED = {
@@ -183,7 +235,7 @@ const table = {
   },
   admin: {
     path: '/admin',
-    alsoAt: adminTabs.map(({ path }) => path),
+    alsoAt: adminPagePaths,
     title: message('Admin Dashboard'),
     access: 'moderator',
     prompt: ACCESS_DENIED,

@@ -200,7 +200,7 @@ test.each([
     },
   ],
   [
-    '/admin/audit/',
+    '/admin/log/',
     {
       loading: 'loading',
       failed: 'failed',
@@ -288,21 +288,37 @@ test('a prompt links to the login with a return path', () => {
 test.each([
   ['/admin', 'admin'],
   ['/admin/changes/', 'admin'],
-  ['/admin/hosts', 'admin'],
+  ['/admin/trust', 'admin'],
+  ['/admin/hosts', '-> /admin/trust'],
   ['/admin/person', 'admin-person'],
   ['/admin/app', 'admin-app'],
   ['/admin/users', 'denied'],
   ['/admin/config/', 'denied'],
-  ['/admin/errors', 'denied'],
+  ['/admin/log/errors', 'denied'],
+  ['/admin/errors', '-> /admin/log/errors'],
   ['/settings', 'settings'],
   ['/login', '-> /home'],
 ])('shows a moderator at %s the screen %s', (path, shown) => {
   expect(outcome(path, 'moderator')).toBe(shown);
 });
 
-test('treats the tabs of the dashboard as one screen with a title each', () => {
-  expect(['/admin', '/admin/apps', '/admin/errors/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
+test('redirects the old address of a page of the dashboard with its query', () => {
+  expect(outcome('/admin/groups/', 'admin', 'state=all&page=2')).toBe(
+    '-> /admin/trust/groups?state=all&page=2',
+  );
+  expect(outcome('/admin/signups', 'admin')).toBe('-> /admin');
+  expect(outcome('/admin/audit', 'member')).toBe('denied');
+  expect(outcome('/admin/audit', 'visitor')).toBe(LOG_IN.admin);
+});
+
+test('treats the pages of the dashboard as one screen with a title each', () => {
+  expect(['/admin', '/admin/apps', '/admin/log/errors/'].map(screenPath)).toEqual([
+    '/admin',
+    '/admin',
+    '/admin',
+  ]);
   expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
+  expect(titleOf('admin', '/admin/trust/groups')).toBe('Vote groups · Admin Dashboard');
   expect(titleOf('admin', '/admin')).toBe('Stats · Admin Dashboard');
   expect(titleOf('admin', '/admin', 'moderator')).toBe('Queue · Admin Dashboard');
   expect(titleOf('liked', '/liked')).toBe('Liked Apps');

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import {
-  adminTabs,
-  adminTabsOf,
+  adminPagePaths,
+  adminPagesOf,
+  movedAdminPages,
   publicPageHref,
   type Screen,
   type ScreenName,
@@ -35,10 +36,10 @@ export function isNotice(shown: Shown): shown is Notice {
 
 const withoutSlash = (address: string): string => address.replace(/(?<=.)\/+$/, '') || '/';
 
-/** Returns the path without a trailing slash. All tabs of a dashboard have one path. */
+/** Returns the path without a trailing slash. All pages of the dashboard have one path. */
 export function screenPath(address: string): string {
   const path = withoutSlash(address);
-  return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
+  return adminPagePaths.includes(path) ? screens.admin.path : path;
 }
 
 /** Returns the name for screen readers. Empty until the screen is known. */
@@ -69,10 +70,10 @@ export function waitsForConsent(shown: Shown): boolean {
   return !isNotice(shown) && shown !== 'settings' && /session|member/.test(screens[shown].access);
 }
 
-/** Returns the tab title. The tabs of the dashboard depend on the role. */
+/** Returns the tab title. The pages of the dashboard depend on the role. */
 export function titleOf(shown: Shown, address: string, role: Role = 'admin'): string {
-  const tab = shown === 'admin' ? adminTabsOf(role).find(({ path }) => path === address) : undefined;
-  return tab ? `${say(tab.label)} · ${nameOf(shown)}` : nameOf(shown);
+  const page = shown === 'admin' ? adminPagesOf(role).find(({ path }) => path === address) : undefined;
+  return page ? `${say(page.label)} · ${nameOf(shown)}` : nameOf(shown);
 }
 
 function promptFor(address: string, search: string): Prompt | undefined {
@@ -101,7 +102,7 @@ function resolveForVisitor(address: string, search: string, wasOpened: boolean):
 function isDenied(name: ScreenName, address: string, who: Who): boolean {
   if (screens[name].access !== 'moderator' || who === 'admin') return false;
   if (who !== 'moderator') return true;
-  return name === 'admin' && adminTabsOf(who).every(({ path }) => path !== withoutSlash(address));
+  return name === 'admin' && adminPagesOf(who).every(({ path }) => path !== withoutSlash(address));
 }
 
 /**
@@ -117,5 +118,8 @@ export function resolve(address: string, search: string, who: Who, wasOpened = f
   if (who === 'loading' || who === 'failed') return { screen: who };
   if (who === 'visitor') return resolveForVisitor(address, search, wasOpened);
   if (!name) return { screen: 'not-found' };
+  const movedTo = movedAdminPages[withoutSlash(address)];
+  if (movedTo && (who === 'moderator' || who === 'admin'))
+    return { redirect: movedTo + (search && `?${search}`) };
   return { screen: isDenied(name, address, who) ? 'denied' : name };
 }

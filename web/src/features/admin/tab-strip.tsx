@@ -1,34 +1,24 @@
 import { plural, t } from '@lingui/core/macro';
-import type { AdminTab } from '@zapdeck/contract/instance/screens';
+import type { AdminPage, AdminTab } from '@zapdeck/contract/instance/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { instance } from '../../lib/instance.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { say } from '../../lib/say.ts';
 import { useUnsaved } from './parts/unsaved.ts';
 import { useWaiting } from './parts/use-waiting.ts';
 import './tab-strip.css';
-import { say } from '../../lib/say.ts';
 
 export const panelId = 'admin-panel';
-export const tabId = ({ path }: AdminTab) => `tab${path.replaceAll('/', '-')}`;
+export const tabId = ({ pages: [first] }: AdminTab) => `tab${first.path.replaceAll('/', '-')}`;
 
 interface Props {
   tabs: readonly AdminTab[];
   current: AdminTab;
-  /** Called when a tab is hovered or focused, so that it can be preloaded. */
-  onNear: (tab: AdminTab) => void;
-}
-
-/** Returns the tabs without *Sign-ups* if sign-up needs no approval and no account waits. */
-function shownTabs(
-  tabs: readonly AdminTab[],
-  waiting: Waiting | undefined,
-  current: AdminTab,
-): readonly AdminTab[] {
-  const hasSignups = instance.registration === 'approval' || Number(waiting?.applications) > 0;
-  return tabs.filter((tab) => tab.name !== 'signups' || hasSignups || tab === current);
+  page: AdminPage;
+  /** Called when the link to a page is hovered or focused, so that the page can be preloaded. */
+  onNear: (page: AdminPage) => void;
 }
 
 function neighbour(key: string, tabs: readonly AdminTab[], index: number): AdminTab | undefined {
@@ -43,10 +33,15 @@ function neighbour(key: string, tabs: readonly AdminTab[], index: number): Admin
   return moved === undefined ? undefined : tabs[moved];
 }
 
-/** Search, filters and page of each tab when it was last open. */
-const lastQueries = new Map<AdminTab['path'], string>();
+/** Search, filters and page number of each page when it was last open. */
+const lastQueries = new Map<AdminPage['path'], string>();
+/** The page of each tab that was last open. */
+const lastPages = new Map<string, AdminPage>();
 
-function hrefOf({ path }: AdminTab): string {
+const pageOf = ({ label, pages }: AdminTab): AdminPage =>
+  pages.find((page) => page === lastPages.get(label)) ?? pages[0];
+
+function hrefOf({ path }: AdminPage): string {
   const query = lastQueries.get(path) ?? '';
   return query === '' ? path : `${path}?${query}`;
 }
@@ -58,13 +53,31 @@ interface TabWaiting {
   lateText?: string;
 }
 
-function reviewsOf({ pending, changed, overdue }: Waiting): TabWaiting {
+function reviewsOf({ pending, changed, overdue, applications }: Waiting): TabWaiting {
   const count = pending + changed;
   const [pendingCount, changedCount] = [formatCount(pending), formatCount(changed)];
+  const accounts =
+    applications === 0
+      ? []
+      : [
+          plural(
+            { count: applications },
+            {
+              one: '# account waits for approval',
+              other: '# accounts wait for approval',
+            },
+          ),
+        ];
+  const inAll = count + applications;
+  if (count === 0) return { count: inAll, text: accounts.join() };
   const text = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed`;
-  if (overdue === 0) return { count, text };
+  if (overdue === 0) return { count: inAll, text: [text, ...accounts].join(' · ') };
   const lateText = t`${plural(count, { one: '# waits', other: '# wait' })} for review: ${pendingCount} pending, ${changedCount} changed, ${plural(overdue, { other: '# overdue' })}`;
-  return { count, text, lateText };
+  return {
+    count: inAll,
+    text: [text, ...accounts].join(' · '),
+    lateText: [lateText, ...accounts].join(' · '),
+  };
 }
 
 function pendingOf({ pending, overdue }: Waiting): TabWaiting {
@@ -74,7 +87,7 @@ function pendingOf({ pending, overdue }: Waiting): TabWaiting {
   return { count: pending, text, lateText };
 }
 
-const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiting>> = {
+const waitingOf: Partial<Record<AdminPage['name'], (waiting: Waiting) => TabWaiting>> = {
   stats: reviewsOf,
   queue: pendingOf,
   changes: ({ changed: count }) => ({ count, text: plural(count, { other: '# changed' }) }),
@@ -85,10 +98,6 @@ const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiti
       other: '# have been unreachable for seven days',
     }),
   }),
-  signups: ({ applications: count }) => ({
-    count,
-    text: plural(count, { one: '# account waits for approval', other: '# accounts wait for approval' }),
-  }),
   reports: ({ reports: count }) => ({
     count,
     text: plural(count, { one: '# has open reports', other: '# have open reports' }),
@@ -96,7 +105,7 @@ const waitingOf: Partial<Record<AdminTab['name'], (waiting: Waiting) => TabWaiti
 };
 
 /** Number of waiting items on a tab. Renders nothing for 0. */
-function TabCount({ name, waiting }: { name: AdminTab['name']; waiting: Waiting | undefined }) {
+function TabCount({ name, waiting }: { name: AdminPage['name']; waiting: Waiting | undefined }) {
   const { count, text, lateText } = (waiting && waitingOf[name]?.(waiting)) ?? { count: 0, text: '' };
   if (count === 0) return null;
   return (
@@ -112,44 +121,55 @@ function TabCount({ name, waiting }: { name: AdminTab['name']; waiting: Waiting 
 }
 
 /** Tabs of the dashboard. Each is a link. The strip is one Tab stop; arrow keys move inside it. */
-export function TabStrip({ tabs: allowed, current, onNear }: Props) {
+export function TabStrip({ tabs, current, page, onNear }: Props) {
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();
-  const tabs = shownTabs(allowed, waiting, current);
   const query = useSearch();
+  const strip = useRef<HTMLDivElement>(null);
+  const currentId = tabId(current);
   useEffect(() => {
-    lastQueries.set(current.path, query);
-  }, [current, query]);
+    lastQueries.set(page.path, query);
+    lastPages.set(current.label, page);
+  }, [current, page, query]);
+  useEffect(() => {
+    const list = strip.current;
+    const tab = document.getElementById(currentId)?.getBoundingClientRect();
+    if (!list || !tab) return;
+    const { left, width } = list.getBoundingClientRect();
+    list.scrollBy({ left: tab.left + tab.width / 2 - left - width / 2, behavior: 'instant' });
+  }, [currentId]);
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = neighbour(event.key, tabs, tabs.indexOf(current));
     if (!next) return;
     event.preventDefault();
-    navigate(hrefOf(next));
+    navigate(hrefOf(pageOf(next)));
     document.getElementById(tabId(next))?.focus({ preventScroll: true });
   };
 
   return (
-    <div role="tablist" aria-label={t`Admin`} className="dash-tabs" onKeyDown={press}>
+    <div ref={strip} role="tablist" aria-label={t`Admin`} className="dash-tabs" onKeyDown={press}>
       {tabs.map((tab) => {
         const isCurrent = tab === current;
+        const target = isCurrent ? page : pageOf(tab);
+        const [{ name }] = tab.pages;
         return (
           <Link
-            key={tab.path}
-            href={isCurrent ? `${tab.path}${query && `?${query}`}` : hrefOf(tab)}
+            key={tab.label}
+            href={isCurrent ? `${page.path}${query && `?${query}`}` : hrefOf(target)}
             role="tab"
             id={tabId(tab)}
             aria-selected={isCurrent}
             aria-controls={isCurrent ? panelId : undefined}
             tabIndex={isCurrent ? 0 : -1}
             className="dash-tab"
-            onPointerEnter={() => onNear(tab)}
-            onFocus={() => onNear(tab)}
+            onPointerEnter={() => onNear(target)}
+            onFocus={() => onNear(target)}
           >
             <span>{say(tab.label)}</span>
-            <TabCount name={tab.name} waiting={waiting} />
-            {tab.name === 'config' && isUnsaved ? (
+            <TabCount name={name} waiting={waiting} />
+            {name === 'ranking' && isUnsaved ? (
               <span className="dash-dot">
                 <span className="sr-only">{t`(unsaved changes)`}</span>
               </span>
@@ -158,5 +178,25 @@ export function TabStrip({ tabs: allowed, current, onNear }: Props) {
         );
       })}
     </div>
+  );
+}
+
+/** Links to the pages of a tab. Renders nothing for a tab with one page. */
+export function PageLinks({ tab, page, onNear }: Pick<Props, 'page' | 'onNear'> & { tab: AdminTab }) {
+  if (tab.pages.length === 1) return null;
+  return (
+    <nav aria-label={say(tab.label)} className="dash-pages">
+      {tab.pages.map((one) => (
+        <Link
+          key={one.path}
+          href={one === page ? one.path : hrefOf(one)}
+          aria-current={one === page ? 'page' : undefined}
+          onPointerEnter={() => onNear(one)}
+          onFocus={() => onNear(one)}
+        >
+          {say(one.label)}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -34,7 +34,7 @@ export const holdLimitMails = defineMails({
       action: { label: say('Open the reports'), url: `${publicUrl}/admin/reports` },
       why: say(
         'Admins get this email when reports have reached the limit of holds per hour. You can change it on the Config tab: {address}',
-        { address: `${publicUrl}/admin/config` },
+        { address: `${publicUrl}/admin/config/moderation` },
       ),
     };
   },

@@ -1,4 +1,3 @@
-import { SIGNUPS_TAB } from '@zapdeck/contract/instance/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/accounts/waiting';
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -116,7 +115,7 @@ export const waitingMails = defineMails({
           {
             heading: say('These accounts wait for approval:'),
             waits: late.accounts,
-            url: publicUrl + SIGNUPS_TAB,
+            url: `${publicUrl}/admin`,
           },
           now,
           speech,
@@ -125,7 +124,7 @@ export const waitingMails = defineMails({
       action: { label: say('Open the dashboard'), url: `${publicUrl}/admin` },
       why: say(
         'Admins get this once a day while an item waits too long. You can switch it off for all admins on the Config tab: {address}',
-        { address: `${publicUrl}/admin/config` },
+        { address: `${publicUrl}/admin/config/moderation` },
       ),
     };
   },

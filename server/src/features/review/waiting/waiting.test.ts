@@ -110,7 +110,7 @@ test('mailWaiting mails overdue apps to verified admins, oldest first, once a da
     '3 apps are pending, 2 of them for more than the promised 48 hours. 1 app has open reports.',
     `- Oldest of All: 5 days\n- In Time: 3 days\n- Held: 26 hours, held back\n${publicUrl}/admin\n`,
     `- Whistle: 25 hours\n${publicUrl}/admin/reports`,
-    `for all admins on the Config tab: ${publicUrl}/admin/config`,
+    `for all admins on the Config tab: ${publicUrl}/admin/config/moderation`,
   ])
     expect(mail?.text).toContain(words);
 

@@ -122,12 +122,12 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         )}
         <li>
           <Link
-            href={`/admin/hosts?host=${encodeURIComponent(hostOf(app.url))}`}
+            href={`/admin/trust?host=${encodeURIComponent(hostOf(app.url))}`}
             className="dash-link"
           >{t`Block or trust its host`}</Link>
         </li>
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">{t`Audit log`}</Link>
+          <Link href={`/admin/log?target=${app.id}`} className="dash-link">{t`Audit log`}</Link>
         </li>
         {app.status === 'approved' ? (
           <li>

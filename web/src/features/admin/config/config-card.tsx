@@ -1,13 +1,22 @@
 import { t } from '@lingui/core/macro';
 import History from 'lucide-react/icons/history';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import type { Elements } from '../../../lib/elements.ts';
 import { ChangeList } from '../parts/changes.tsx';
-import type { Conflict, ConfigForm } from './use-config-form.ts';
+import {
+  type Conflict,
+  type ConfigForm,
+  type Definition,
+  type Stored,
+  useStored,
+} from './use-config-form.ts';
+import './config-tab.css';
 
 interface FormProps {
   form: Pick<ConfigForm<object>, 'isUnsaved' | 'conflict' | 'save' | 'discard'>;
@@ -87,5 +96,24 @@ export function ConfigCard({ title, text, onHistory, ...form }: Props) {
       <p className="text-muted">{text}</p>
       <SavedForm {...form} />
     </section>
+  );
+}
+
+interface StoredProps<V, Version> {
+  of: Pick<Definition<V, Version>, 'path' | 'read'>;
+  rows?: number;
+  children: (stored: Stored<V, Version>) => ReactNode;
+}
+
+/** Reads a configuration before it shows its card. */
+export function StoredConfig<V, Version>({ of, rows = 2, children }: StoredProps<V, Version>) {
+  return (
+    <QueryView
+      query={useStored(of)}
+      failure={t`Couldn’t load the settings`}
+      skeleton={<ListSkeleton rows={rows} />}
+    >
+      {children}
+    </QueryView>
   );
 }

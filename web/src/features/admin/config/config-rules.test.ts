@@ -1,7 +1,7 @@
 import { defaultAlgorithm } from '@zapdeck/contract/instance/settings';
 import { expect, test } from 'vitest';
-import { advertisementForm, algorithmForm, weight } from './definitions.ts';
-import { warningsOf } from './warnings-of.ts';
+import { warningsOf } from './parameter-warnings.tsx';
+import { advertisementSettings, algorithmSettings, weight } from './settings.ts';
 
 const typedParams = {
   ...defaultAlgorithm,
@@ -43,7 +43,9 @@ test.each([
 ] as const)('reads %s %j as %i', (name, typed, value) => {
   const form = { ...typedParams, enabled: true, zapsBetweenAds: '8', [name]: typed };
   expect(
-    name === 'zapsBetweenAds' ? advertisementForm.parse(form)[name] : algorithmForm.parse(form)[name],
+    name === 'zapsBetweenAds'
+      ? advertisementSettings.form.parse(form)[name]
+      : algorithmSettings.form.parse(form)[name],
   ).toBe(value);
 });
 
@@ -55,7 +57,7 @@ test('replaces invalid parameters with their defaults', () => {
     recycledContentThreshold: 'x',
     freshContentPriority: '900',
   };
-  expect(algorithmForm.parse(typed)).toEqual(defaultAlgorithm);
+  expect(algorithmSettings.form.parse(typed)).toEqual(defaultAlgorithm);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costInWords } from './cost-words.ts';
+import { costInWords } from './first-views-card.tsx';
 
 const cost = { newcomerPlaces: 100, places: 1_000, newcomerLikeRate: 0.12, otherLikeRate: 0.2 };
 

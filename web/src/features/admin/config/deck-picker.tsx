@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { categories } from '@zapdeck/contract/apps/categories';
-import { deckTexts } from '@zapdeck/contract/feed/deck-list';
+import type { UseQueryResult } from '@tanstack/react-query';
 import {
   type Deck,
   type DeckKey,
@@ -8,19 +7,50 @@ import {
   parseDeckKey,
   type PlainDeck,
 } from '@zapdeck/contract/feed/decks';
+import { type ReactNode, useState } from 'react';
+import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { CallError } from '../../../lib/call.ts';
+import { categories } from '@zapdeck/contract/apps/categories';
+import { deckTexts } from '@zapdeck/contract/feed/deck-list';
 import { TAG_LENGTH_MAX } from '@zapdeck/contract/apps/listing';
 import { SEARCH_QUERY_MAX } from '@zapdeck/contract/feed/search';
-import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { say } from '../../../lib/say.ts';
 import { usePausedText } from '../../../lib/use-paused-text.ts';
 
+/** Returns null if the deck does not exist. */
+export function orNoDeck<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'deck_not_found') return null;
+    throw error;
+  });
+}
+
+interface Props<T> {
+  deck: DeckKey | undefined;
+  query: UseQueryResult<T | null>;
+  /** Says that the result did not load. */
+  failure: string;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows the result for a deck once one is chosen. */
+export function DeckResult<T>({ deck, query, failure, children }: Props<T>) {
+  if (deck === undefined) return null;
+  return (
+    <QueryView query={query} failure={failure} skeleton={<ListSkeleton />}>
+      {(data) => (data === null ? <p role="alert">{t`This deck does not exist.`}</p> : children(data))}
+    </QueryView>
+  );
+}
+
 /** Decks whose value is typed. */
 type TypedKind = 'tag' | 'maker' | 'search';
 
-interface Props {
+interface DeckPickerProps {
   /** Undefined until a text is typed. */
   deck: DeckKey | undefined;
   onChoose: (deck: DeckKey | undefined) => void;
@@ -42,7 +72,7 @@ const option = (deck: Deck) => (
 );
 
 /** Chooses a deck. The text of a tag, a maker or a search is typed. */
-export function DeckPicker({ deck, onChoose, plain, typed }: Props) {
+export function DeckPicker({ deck, onChoose, plain, typed }: DeckPickerProps) {
   const parsed = deck === undefined ? undefined : parseDeckKey(deck);
   const [kind, setKind] = useState(typed.find((one) => one === parsed?.kind));
   // The text as typed, so that a space at the end stays.

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
-import { DeckPicker } from './deck-picker.tsx';
-import { DeckResult, orNoDeck } from './deck-result.tsx';
+import { DeckPicker, DeckResult, orNoDeck } from './deck-picker.tsx';
 import './config-sheets.css';
 
 const scoredDecks = ['best'] as const;

@@ -1,21 +1,64 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type AdminUser, adminUsers } from '@zapdeck/contract/accounts/users';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { BEST_DECK, type DeckKey, plainDecks } from '@zapdeck/contract/feed/decks';
 import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/pictures/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
-import type { AdminUser } from '@zapdeck/contract/accounts/users';
-import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatScore } from '../../../lib/numbers.ts';
-import { DeckPicker } from './deck-picker.tsx';
-import { DeckResult, orNoDeck } from './deck-result.tsx';
-import { UserPicker } from './user-picker.tsx';
-import './config-sheets.css';
+import { DeckPicker, DeckResult, orNoDeck } from './deck-picker.tsx';
 import { say } from '../../../lib/say.ts';
+import '../parts/pick.css';
+import './config-sheets.css';
+
+const SHOWN = 6;
+
+interface Props {
+  chosen: AdminUser | undefined;
+  onChoose: (user: AdminUser | undefined) => void;
+}
+
+/** Chooses a user by name or email, or a new user. */
+function UserPicker({ chosen, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'user-picker', search],
+    queryFn: ({ signal }) => call(adminUsers, { query: { search, limit: SHOWN } }, { signal }),
+    enabled: search.trim() !== '',
+  });
+  const found = search.trim() === '' ? [] : data;
+  const choices = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">{t`User`}</legend>
+      <SearchInput label={t`Find a user by name or email`} value={search} onChange={setSearch} />
+      <div className="grid grid-cols-1">
+        <label className="dash-pick">
+          <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
+          <span>{t`A new user`}</span>
+        </label>
+        {choices.map((user) => (
+          <label key={user.id} className="dash-pick">
+            <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
+            <span dir="auto" className="shrink-0">
+              {nameOf(user)}
+            </span>
+            <span dir="auto" className="truncate text-muted">
+              {user.email}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const looks: Record<PlaceReason, { label: MessageDescriptor; tone: Tone }> = {
   fresh: { label: msg`Fresh`, tone: 'up' },
@@ -56,7 +99,7 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt, bec
     .join(`${NBSP}· `);
 }
 
-interface Props {
+interface FeedPreviewSheetProps {
   open: boolean;
   onClose: () => void;
   params: AlgorithmParams;
@@ -64,7 +107,7 @@ interface Props {
 }
 
 /** The first page of a deck that the form's parameters would deal to a user, with the reason of each place. */
-export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
+export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: FeedPreviewSheetProps) {
   const [user, setUser] = useState<AdminUser>();
   const [deck, setDeck] = useState<DeckKey | undefined>(BEST_DECK);
   const settings = { ...params, categoryDiversityEnabled: String(params.categoryDiversityEnabled) };

@@ -18,7 +18,8 @@ import './config-sheets.css';
 /** Number of versions shown. */
 export const HISTORY_SHOWN = 50;
 
-interface Saved<V> {
+/** A saved version of settings. */
+export interface Saved<V> {
   id: string;
   values: V;
   savedBy: { firstName: string | null; email: string | null } | null;

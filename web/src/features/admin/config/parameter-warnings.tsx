@@ -1,10 +1,28 @@
 import { t } from '@lingui/core/macro';
 import type { AlgorithmParams } from '@zapdeck/contract/instance/settings';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { formatPercent } from '../../../lib/numbers.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { formatPercent } from '../../../lib/numbers.ts';
-import { warningsOf } from './warnings-of.ts';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+
+/** A pool below this is too small. */
+const POOL_SMALL = 150;
+/** A share of fresh content above this, in percent, is too high. */
+const FRESH_HIGH = 75;
+
+/** Returns warnings about the parameters. Empty if there are none. */
+export function warningsOf({ maxDiversityPool, freshContentPriority }: AlgorithmParams): string[] {
+  return [
+    ...(maxDiversityPool < POOL_SMALL
+      ? [t`Max Diversity Pool is too small (${maxDiversityPool}): everyone sees the same few apps first.`]
+      : []),
+    ...(freshContentPriority > FRESH_HIGH
+      ? [
+          t`Fresh Content Priority is too high (${{ percent: formatPercent(freshContentPriority / 100) }}): users run out of fresh apps soon.`,
+        ]
+      : []),
+  ];
+}
 
 const presets = [
   { pool: 200, fresh: 60 },

@@ -1,14 +1,45 @@
+import { recalculateRankings, recalculation, type SavedWeights } from '@zapdeck/contract/instance/settings';
+import type { CallInput } from '@zapdeck/contract/wire/route';
+import { call } from '../../../lib/call.ts';
 import { plural, t } from '@lingui/core/macro';
-import type { SavedWeights } from '@zapdeck/contract/instance/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
-import { weightsOf } from './definitions.ts';
-import { recalculateScores } from './recalculate-scores.ts';
+import { weightsOf } from './settings.ts';
 import type { ConfigForm } from './use-config-form.ts';
+
+const ASK_AGAIN_MS = 500;
+
+const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ASK_AGAIN_MS));
+
+/**
+ * Recalculates all scores with these weights. Resolves when all are done, also if the server responds earlier. Reports the
+ * progress from 0 to 1. Rejects as `call` does.
+ */
+async function recalculateScores(
+  weights: CallInput<typeof recalculateRankings>['body'],
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const ask = async () => {
+    const { running, share } = await call(recalculation, {});
+    if (running) onProgress(share);
+    return running;
+  };
+  const answer = call(recalculateRankings, { body: weights }).then(({ running }) => running);
+  let isRunning = await Promise.race([answer, pause()]);
+  while (isRunning === undefined) {
+    // Only the response to the recalculation says whether it worked.
+    await ask().catch(() => undefined);
+    isRunning = await Promise.race([answer, pause()]);
+  }
+  while (isRunning) {
+    await pause();
+    isRunning = await ask();
+  }
+}
 
 interface Props {
   form: Pick<ConfigForm<SavedWeights, number>, 'values' | 'version' | 'isUnsaved' | 'settle' | 'refuse'>;
@@ -22,7 +53,7 @@ export function Recalculate({ form, isWaiting }: Props) {
   const [share, setShare] = useState(0);
   const upkeep = useUpkeep(isAsking);
   const close = () => setIsAsking(false);
-  const recalculation = useAdminAction({
+  const recalculating = useAdminAction({
     name: 'recalculate-rankings',
     async work() {
       setShare(0);
@@ -37,7 +68,7 @@ export function Recalculate({ form, isWaiting }: Props) {
     },
     onDone: close,
   });
-  const isBusy = recalculation.pending;
+  const isBusy = recalculating.pending;
   return (
     <div className="dash-note" data-tone={isWaiting ? 'amber' : undefined}>
       <p>
@@ -52,7 +83,7 @@ export function Recalculate({ form, isWaiting }: Props) {
         confirm={t`Recalculate`}
         isDanger={false}
         pending={isBusy ? t`Recalculating…` : undefined}
-        onConfirm={recalculation.start}
+        onConfirm={recalculating.start}
         onClose={close}
       >
         <p>

@@ -19,7 +19,7 @@ export interface Stored<V, Version = number> {
   version: Version;
 }
 
-interface Definition<V, Version> {
+export interface Definition<V, Version> {
   /** Path of the calls. Also the name of the draft and the cache key. */
   path: string;
   read: (signal: AbortSignal) => Promise<Stored<V, Version>>;
@@ -83,7 +83,7 @@ function typedOf<V extends object>(values: V): Typed<V> {
 }
 
 /** Returns the stored configuration, read on first use. */
-export function useStored<V, Version>({ path, read }: Definition<V, Version>) {
+export function useStored<V, Version>({ path, read }: Pick<Definition<V, Version>, 'path' | 'read'>) {
   return useQuery({ queryKey: ['admin', path], queryFn: ({ signal }) => read(signal) });
 }
 

@@ -32,7 +32,7 @@ export function PersonVotes({ person }: { person: PersonPage }) {
               other: '# votes were taken back with a vote group.',
             })}
           </p>
-          <Link href="/admin/groups?state=all" className="dash-link">{t`Vote groups`}</Link>
+          <Link href="/admin/trust/groups?state=all" className="dash-link">{t`Vote groups`}</Link>
         </li>
       ) : null}
       {canTake ? (

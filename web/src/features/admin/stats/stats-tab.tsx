@@ -6,6 +6,7 @@ import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
 import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
+import { SignupsSection } from '../queue/signups-section.tsx';
 import { StatsNotes } from './notes.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import './stats-tab.css';
@@ -18,6 +19,7 @@ export default function StatsTab() {
     <div className="dash-desk">
       <StatTiles />
       <div className="dash-beside">
+        <SignupsSection />
         <PendingQueueSection />
         <ChangedSection />
         <StatsNotes />
