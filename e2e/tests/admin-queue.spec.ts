@@ -263,7 +263,8 @@ test('an admin writes a note on an app, corrects it, looks it up and deletes it 
         ),
       key,
     );
-  expect([await isTaken('j'), await isTaken('k'), await isTaken('?')]).toEqual([false, false, true]);
+  // A key that decides acts only while the focus is on the app.
+  expect([await isTaken('a'), await isTaken('k'), await isTaken('?')]).toEqual([false, false, true]);
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Undo the last decision');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -405,4 +406,64 @@ test('an admin sees the progress of a decision on more than five hundred apps, a
   await page.goto(`/admin?upload=${id}`);
   await expect(queue.getByText('520 pending', { exact: true })).toBeVisible();
   await rejectUpload(page, ownWorld, id);
+});
+
+test('an admin decides with letters in the queue only, and turns them off', async ({
+  openAdmin,
+  ownWorld,
+}) => {
+  const page = await openAdmin('/admin', desktop);
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  await page.goto(`/admin?${new URLSearchParams({ search: title })}`);
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toHaveCount(1);
+  const decisions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/apps/decisions')) decisions.push(request.url());
+  });
+
+  await page.getByRole('button', { name: 'Reset all statistics' }).focus();
+  for (const key of ['j', 'a', 'u', '?']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset all statistics' })).toBeFocused();
+
+  await row.focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.reload();
+  await row.focus();
+  for (const key of ['a', '?']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await keys.getByRole('switch', { name: 'Keyboard shortcuts' }).check();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  expect(decisions).toEqual([]);
+  await row.focus();
+  await page.keyboard.press('a');
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => decisions.length).toBe(1);
+});
+
+test('an admin sees and removes each filter that the address contains', async ({ openAdmin, ownWorld }) => {
+  const page = await openAdmin('/admin', phone);
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  await page.goto('/admin?language=unknown&age=7d');
+  const { queue } = queueOf(page);
+  await expect(queue.locator('summary').first()).toContainText('(2)');
+  await expect(queue.getByLabel('Language')).toHaveValue('unknown');
+  await expect(queue.getByLabel('Waiting')).toHaveValue('7d');
+  await queue.getByRole('button', { name: 'Clear filters' }).tap();
+  await expect(page).toHaveURL('/admin');
+  await page.goto(`/admin?${new URLSearchParams({ search: title })}`);
+  const submitter = await page.request
+    .get(`/api/admin/apps/pending?${new URLSearchParams({ search: title })}`)
+    .then(async (answer) => ((await answer.json()) as { submittedBy: string }[])[0]?.submittedBy);
+  await page.goto(`/admin?submitter=${submitter}`);
+  await queue.getByRole('button', { name: /^Filtered by Mia.*Show all$/ }).tap();
+  await expect(page).toHaveURL('/admin');
 });

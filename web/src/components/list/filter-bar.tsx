@@ -1,4 +1,6 @@
-import type { Elements } from '../../lib/elements.ts';
+import { t } from '@lingui/core/macro';
+import X from 'lucide-react/icons/x';
+import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Choice } from './choice.tsx';
@@ -51,24 +53,49 @@ export function FilterControl<F extends Filters>({ state, name }: ControlProps<F
 interface Props<F extends Filters> {
   state: FilterState<F>;
   className?: string;
-  /** Controls of hidden filters, before all others. */
-  children?: Elements | undefined;
 }
 
 /** The controls of all filters of a list, in their order. */
-export function FilterBar<F extends Filters>({ state, className = '', children }: Props<F>) {
+export function FilterBar<F extends Filters>({ state, className = '' }: Props<F>) {
   const names = Object.keys(state.filters);
-  const kinds = Object.values(state.filters).map(({ kind }) => kind);
+  const kinds = Object.values(state.filters).flatMap(({ kind }) => (kind === 'id' ? [] : [kind]));
   const look = kinds.includes('search') ? 'search' : 'even';
   return (
     <div
       className={`list-filters ${className}`}
       data-look={kinds.length > 3 && look === 'search' ? 'long-search' : look}
     >
-      {children}
       {names.map((name) => (
         <FilterControl key={name} state={state} name={name} />
       ))}
     </div>
   );
+}
+
+/** Names of the things whose ids are filters, where they are known. */
+export type ChipTexts<F extends Filters> = { readonly [Name in keyof F]?: string | undefined };
+
+interface ChipsProps<F extends Filters> {
+  state: FilterState<F>;
+  texts: ChipTexts<F>;
+}
+
+/** A chip for each id in the address. It removes the filter. */
+export function FilterChips<F extends Filters>({ state, texts }: ChipsProps<F>) {
+  const ids = Object.entries(state.filters).filter(([name, { kind }]) => kind === 'id' && state.values[name]);
+  return ids.map(([name]) => {
+    const text = texts[name] ?? String(state.values[name]).slice(-8);
+    return (
+      <Button
+        key={name}
+        variant="secondary"
+        className="max-w-full"
+        aria-label={t`Filtered by ${text}. Show all`}
+        onClick={() => state.set(name, '')}
+      >
+        <bdi className="min-w-0 truncate">{text}</bdi>
+        <X size={16} aria-hidden="true" className="shrink-0" />
+      </Button>
+    );
+  });
 }

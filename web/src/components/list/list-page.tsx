@@ -10,7 +10,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Status } from '../ui/status.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { EmptyList, type EmptyListProps } from './empty-list.tsx';
-import { FilterBar, FilterControl } from './filter-bar.tsx';
+import { type ChipTexts, FilterBar, FilterChips, FilterControl } from './filter-bar.tsx';
 import { type FilterState, type Filters, ROWS_PER_PAGE } from './filters.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Pager } from './pager.tsx';
@@ -23,11 +23,11 @@ interface Props<T, F extends Filters> {
   aside?: Elements | undefined;
   intro?: Elements | undefined;
   state: FilterState<F>;
-  filterControls?: Elements;
+  /** Texts of the chips for ids in the address. */
+  chips?: ChipTexts<F>;
   query: UseQueryResult<Page<T>>;
   failure: string;
   file?: { route: Route; query: Readonly<Record<string, string | number | undefined>> };
-  actions?: Elements | undefined;
   /** Returns the length of the list in words. */
   showing: (total: number) => string;
   /** Replaces an empty list, as a card or a line. */
@@ -46,11 +46,10 @@ export function ListPage<T, F extends Filters>({
   aside,
   intro,
   state,
-  filterControls,
+  chips = {},
   query,
   failure,
   file,
-  actions,
   showing,
   empty,
   nothingFound,
@@ -58,8 +57,8 @@ export function ListPage<T, F extends Filters>({
   children,
 }: Props<T, F>) {
   const id = useId();
-  const [only, ...others] = Object.entries(state.filters).filter(([, { kind }]) => kind !== 'hidden');
-  const hasBar = filterControls !== undefined || others.length > 0;
+  const [only, ...others] = Object.entries(state.filters).filter(([, { kind }]) => kind !== 'id');
+  const hasBar = others.length > 0;
   const besideTitle =
     aside === undefined && only && !hasBar ? <FilterControl state={state} name={only[0]} /> : aside;
   const none = (total: number) => {
@@ -82,12 +81,10 @@ export function ListPage<T, F extends Filters>({
         </h2>
       )}
       {intro}
-      {hasBar ? (
-        <FilterBar state={state} className={besideTitle || isTitleHidden ? '' : 'mt-4'}>
-          {filterControls}
-        </FilterBar>
-      ) : null}
-      {actions}
+      {hasBar ? <FilterBar state={state} className={besideTitle || isTitleHidden ? '' : 'mt-4'} /> : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <FilterChips state={state} texts={chips} />
+      </div>
       <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-4">
         <Status className={query.data?.total === 0 ? 'sr-only' : 'tabular text-sm text-muted'}>
           {query.data ? showing(query.data.total) : ''}

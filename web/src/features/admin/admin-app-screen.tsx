@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { CallError, call } from '../../lib/call.ts';
 import { AppPage } from './app/app-page.tsx';
 import { adminAppKey } from './parts/app-link.tsx';
-import { idOf } from './parts/id-of.ts';
+import { idOf } from '../../components/list/filters.ts';
 import { ListSkeleton } from '../../components/list/list-skeleton.tsx';
 import './admin-screen.css';
 

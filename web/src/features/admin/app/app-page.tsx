@@ -1,31 +1,73 @@
-import { t } from '@lingui/core/macro';
-import type { AdminAppPage } from '@zapdeck/contract/apps/admin-app';
-import type { Decision } from '@zapdeck/contract/moderation/decisions';
-import { useState } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import { type AdminAppPage, deleteApp } from '@zapdeck/contract/apps/admin-app';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAdminAction } from '../parts/use-admin-action.ts';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
+import { ReasonField } from '../parts/reasons/reason-field.tsx';
+import type { Decision } from '@zapdeck/contract/moderation/decisions';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { EditAppSheet } from '../apps/edit-app-sheet.tsx';
 import { adminAppKey } from '../parts/app-link.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
-import { KeysHint } from '../parts/keys/keys-hint.tsx';
-import { KeysSheet } from '../parts/keys/keys-sheet.tsx';
+import { KeysHint, KeysSheet, useKeys } from '../parts/keys.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
-import { useKeys } from '../parts/keys/use-keys.ts';
 import { decide, undoLast } from '../queue/decide.ts';
-import { AppFacts } from './app-facts.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { AppFacts, AppPlace, NearDuplicates, OpenReports } from './app-facts.tsx';
 import { AppHead, canBeApproved } from './app-head.tsx';
 import { AppHistory } from './app-history.tsx';
 import { AppNotes } from './app-notes.tsx';
-import { AppPlace } from './app-place.tsx';
 import { CorrectAppSheet } from './correct-app-sheet.tsx';
-import { DeleteApp } from './delete-app.tsx';
-import { NearDuplicates } from './near-duplicates.tsx';
-import { OpenReports } from './open-reports.tsx';
 import './app-page.css';
+
+function lossesInWords({ upvotes, downvotes, views, belongings: { reports, notes } }: AdminAppPage): string {
+  return t`This also deletes ${plural({ votes: upvotes + downvotes }, { one: '# vote', other: '# votes' })}, ${plural(views, { one: '# view', other: '# views' })}, ${plural(reports, { one: '# report', other: '# reports' })} and ${plural(notes, { one: '# note', other: '# notes' })}. This cannot be undone.`;
+}
+
+/** Deletes the app after a confirmation that lists what is deleted with it. */
+function DeleteApp({ app }: { app: AdminAppPage }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const [, navigate] = useLocation();
+  const { title } = app;
+  const removal = useAdminAction({
+    name: 'delete-app',
+    work: () =>
+      call(deleteApp, {
+        params: { id: app.id },
+        body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
+      }),
+    success: t`${title} is deleted`,
+    failure: t`Couldn’t delete the app`,
+    prefersServerText: true,
+    onDone: () => navigate('/admin/apps', { replace: true }),
+    leaves: true,
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsked(true)}>{t`Delete`}</Button>
+      <ConfirmSheet
+        open={isAsked}
+        title={t`Delete ${title}?`}
+        confirm={t`Delete permanently`}
+        pending={removal.pending ? t`Deleting…` : undefined}
+        onConfirm={removal.start}
+        onClose={() => setIsAsked(false)}
+      >
+        <p>{lossesInWords(app)}</p>
+        <ReasonField reason={reason} rows={2} onType={setReason} />
+      </ConfirmSheet>
+    </>
+  );
+}
 
 const keys = () =>
   [
+    ['J', t`Focus the app`],
     ['A', t`Approve`],
     ['R', t`Reject`],
     ['U', t`Undo the last decision`],
@@ -54,15 +96,20 @@ export function AppPage({ app }: { app: AdminAppPage }) {
     setDeciding(undefined);
   };
   const reject = () => setIsRejecting(true);
-  useKeys({
-    ...(canBeApproved(app) ? { a: () => void act('approved') } : {}),
-    ...(app.status === 'rejected' ? {} : { r: reject }),
-    u: () => void undoLast(),
-    o: () => void open(app.url, '_blank', 'noopener,noreferrer'),
-    '?': () => setKeysShown(true),
+  const region = useRef<HTMLDivElement>(null);
+  const enter = () => region.current?.querySelector<HTMLElement>('section')?.focus();
+  useKeptFocus(region);
+  useKeys(region, {
+    inside: {
+      ...(canBeApproved(app) ? { a: () => void act('approved') } : {}),
+      ...(app.status === 'rejected' ? {} : { r: reject }),
+      u: () => void undoLast(),
+      o: () => void open(app.url, '_blank', 'noopener,noreferrer'),
+    },
+    anywhere: { j: enter, '?': () => setKeysShown(true) },
   });
   return (
-    <div className="dash-app">
+    <div ref={region} tabIndex={-1} className="dash-app outline-none">
       <div className="dash-app-main">
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
         <PendingContext app={app} className="card p-5" />
@@ -102,7 +149,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         open={keysShown}
         keys={keys()}
         onClose={() => setKeysShown(false)}
-      >{t`These keys work anywhere on this page.`}</KeysSheet>
+      >{t`A, R, U and O act while the focus is on the app or on a part of its page.`}</KeysSheet>
     </div>
   );
 }

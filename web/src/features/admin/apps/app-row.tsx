@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AdminApp } from '@zapdeck/contract/apps/apps';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -9,11 +9,37 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
-import { Cell } from './cell.tsx';
+import { AppUrl } from '../parts/app-url.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
 import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
+
+interface CellProps {
+  /** Shown beside the value on a card. In a table, the column head shows it. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One value of a row: part of a card on phones, a table cell on wide screens. */
+function Cell({ label, className = '', children }: CellProps) {
+  return (
+    <div className={`dash-cell ${className}`}>
+      <span className="dash-label">{label}</span>
+      <span className="dash-value">{children}</span>
+    </div>
+  );
+}
+
+function Time({ label, ms }: { label: string; ms: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{clockTime(ms)}</dd>
+    </div>
+  );
+}
 
 interface Props {
   app: AdminApp;
@@ -39,9 +65,7 @@ export const AppRow = memo(
                 <StatusBadge app={app} />
                 {app.changedAt === null ? null : <Badge tone="amber">{t`Changed`}</Badge>}
               </p>
-              <p dir="ltr" className="truncate text-sm text-muted">
-                {app.url}
-              </p>
+              <AppUrl url={app.url} />
             </div>
           </div>
           <div className="dash-actions">
@@ -65,10 +89,6 @@ export const AppRow = memo(
           </span>
         </Cell>
         <Cell label={t`Views`}>{formatCount(app.views)}</Cell>
-        <Cell label={t`Total time`}>{clockTime(app.timeSpent)}</Cell>
-        <Cell label={t`To upvote`}>{clockTime(app.avgTimeToUpvote)}</Cell>
-        <Cell label={t`To downvote`}>{clockTime(app.avgTimeToDownvote)}</Cell>
-        <Cell label={t`Average view`}>{clockTime(app.avgViewTime)}</Cell>
         <Cell label={t`Submitter`} className="dash-by">
           <span className="block truncate">
             <SubmitterLink app={app} />
@@ -77,6 +97,12 @@ export const AppRow = memo(
             <TimeAgo moment={app.createdAt} />
           </span>
         </Cell>
+        <dl className="dash-times">
+          <Time label={t`Total time`} ms={app.timeSpent} />
+          <Time label={t`To upvote`} ms={app.avgTimeToUpvote} />
+          <Time label={t`To downvote`} ms={app.avgTimeToDownvote} />
+          <Time label={t`Average view`} ms={app.avgViewTime} />
+        </dl>
         {isInTheWay ? (
           <p className="dash-why">
             <FrameVerdict app={app} />

@@ -36,10 +36,10 @@ const filtersWith = (ofFields: ReturnType<typeof useFieldFilters>) =>
 
 export default function AppsTab() {
   const state = useFilters(filtersWith(useFieldFilters()));
-  const query = useAdminList(adminApps, { query: { ...state.values, ...state.rows } });
+  const query = useAdminList(adminApps, { query: { ...state.query, ...state.rows } });
   const all = useListTotal(adminApps);
   const [editing, setEditing] = useState<AdminApp>();
-  const { sort: _, ...fileFilters } = state.values;
+  const { sort: _, ...fileFilters } = state.query;
   const { offset } = state.rows;
   return (
     <>
@@ -71,10 +71,6 @@ export default function AppsTab() {
               <span>{t`Score`}</span>
               <span>{t`Votes`}</span>
               <span>{t`Views`}</span>
-              <span>{t`Total time`}</span>
-              <span>{t`To upvote`}</span>
-              <span>{t`To downvote`}</span>
-              <span>{t`Average view`}</span>
               <span>{t`Submitter`}</span>
               <span />
             </div>

@@ -19,8 +19,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { ReasonSheet } from '../parts/reasons/reason-sheet.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { decide } from '../queue/decide.ts';
-import { ChangedAppCard } from './changed-app.tsx';
-import { questionOf, type Refusing } from './change-words.ts';
+import { ChangedAppCard, type Refusing, questionOf } from './changed-app.tsx';
 import './changes.css';
 
 const ROWS_FIRST = 5;

@@ -1,18 +1,130 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { useId, useMemo, useState } from 'react';
+import { PlainTable } from '../../../components/ui/plain-table.tsx';
+import { useTheme } from '../../../lib/theme.ts';
+import { ChartBoundary } from '../parts/chart-boundary.tsx';
+import { formatCount, formatScore } from '../../../lib/numbers.ts';
+import { Plot, type Series } from './plot.tsx';
+import { type DayOfStats, type StatsHistory, statsHistory } from '@zapdeck/contract/instance/stats';
+import { say } from '../../../lib/say.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DayOfStats, statsHistory } from '@zapdeck/contract/instance/stats';
-import { useMemo, useState } from 'react';
 import { SectionHead } from '../../../components/ui/section-head.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { localized } from '../../../lib/localized.ts';
 import { Choice } from '../../../components/list/choice.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
-import { CategoryBars } from './category-bars.tsx';
-import { ChartCard } from './chart-card.tsx';
-import type { Series } from './plot.tsx';
 import './charts.css';
-import { formatScore } from '../../../lib/numbers.ts';
+
+interface Props {
+  title: string;
+  xs: readonly number[];
+  names: readonly string[];
+  series: readonly Series[];
+  kind: 'days' | 'bars';
+  xLabel: string;
+  yLabel: string;
+  none: string;
+}
+
+/** Chart with title, table of values, and a legend with the values under the pointer. */
+function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none }: Props) {
+  const id = useId();
+  const theme = useTheme();
+  const [point, setPoint] = useState<number | null>(null);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  const isPointed = point !== null && point < names.length;
+  return (
+    <section aria-labelledby={id} className="card dash-chart">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <p className="dash-legend tabular">
+        <span className="text-muted">{isPointed ? names[point] : t`Total`}</span>
+        {series.map(({ label, colour, values }) => (
+          <span key={colour} className="dash-legend-item" data-colour={colour}>
+            <span>{`${label} `}</span>
+            <strong>
+              {formatCount(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
+            </strong>
+          </span>
+        ))}
+      </p>
+      {isEmpty ? (
+        <p className="dash-plot dash-plot-none">{none}</p>
+      ) : (
+        <ChartBoundary key={theme} fallback={t`Couldn’t show the chart`}>
+          <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
+        </ChartBoundary>
+      )}
+      <details className="dash-details">
+        <summary>{t`As a table`}</summary>
+        <PlainTable
+          label={t`${title}, as a table`}
+          columns={[xLabel, ...series.map(({ label }) => label)]}
+          isLimited
+          isNumeric
+        >
+          <tbody>
+            {names.map((name, place) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ colour, values }) => (
+                  <td key={colour}>{formatCount(values[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </details>
+    </section>
+  );
+}
+
+type Counts = StatsHistory['categories'][number];
+
+const tooltipOf = ({ approved, pending, rejected }: Counts) =>
+  t`${plural(approved, { one: '# approved app', other: '# approved apps' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`;
+
+const countsInWords = ({ approved, pending, rejected }: Counts) =>
+  t`${plural(approved, { other: '# approved' })}, ${plural(pending, { other: '# pending' })}, ${plural(rejected, { other: '# rejected' })}`;
+
+/** Number of apps per category: a table with bars. */
+function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
+  const most = Math.max(1, ...categories.map((one) => one.approved + one.pending + one.rejected));
+  return (
+    <section aria-labelledby="categories-heading" className="card dash-chart">
+      <h3 id="categories-heading" className="font-semibold">{t`Categories`}</h3>
+      <p className="dash-legend tabular">
+        <span className="dash-legend-item" data-colour="up">{t`Approved`}</span>
+        <span className="dash-legend-item" data-colour="amber">{t`Pending`}</span>
+        <span className="dash-legend-item" data-colour="down">{t`Rejected`}</span>
+      </p>
+      {categories.length === 0 ? (
+        <p className="dash-plot dash-plot-none">{t`There are no apps yet.`}</p>
+      ) : null}
+      <ul className="dash-bars">
+        {categories.map((counts) => {
+          const { category, approved, pending, rejected } = counts;
+          return (
+            <li key={category} title={tooltipOf(counts)}>
+              <span className="truncate">{say(category)}</span>
+              <span aria-hidden="true" className="dash-bar">
+                <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
+                <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />
+                <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
+              </span>
+              <span className="tabular">
+                <span aria-hidden="true">{formatCount(approved)}</span>
+                <span className="sr-only">{countsInWords(counts)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
 
 const spans = () =>
   [

@@ -1,9 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import { resolveColours } from './resolve-colours.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { localized } from '../../../lib/localized.ts';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+const names = ['up', 'down', 'brand', 'amber', 'muted', 'line'] as const;
+
+/** Returns the theme's colours in the scheme of the element, as a canvas needs them. */
+function resolveColours(around: HTMLElement): Record<(typeof names)[number], string> {
+  const probe = document.createElement('span');
+  probe.style.forcedColorAdjust = 'none';
+  around.append(probe);
+  // The value of a custom property is the text light-dark(…). Only a colour property resolves it.
+  const resolved = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return Object.fromEntries(resolved) as Record<(typeof names)[number], string>;
+}
 
 export interface Series {
   label: string;

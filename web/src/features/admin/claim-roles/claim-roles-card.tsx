@@ -1,14 +1,68 @@
 import { t } from '@lingui/core/macro';
-import { CLAIM_ROLES_MAX } from '@zapdeck/contract/sign-in/claim-roles';
+import { CLAIM_ROLES_MAX, CLAIM_VALUE_MAX, claimableRoles } from '@zapdeck/contract/sign-in/claim-roles';
+import { Field } from '../../../components/ui/field.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { oneOf } from '../../../lib/one-of.ts';
+import { inWords } from '../parts/words/in-words.ts';
+import { type ClaimForm, claimRolesForm, faultsOf, newRow, type Row } from './claim-roles-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { ConfigCard } from '../config/config-card.tsx';
 import { type Stored, useConfigForm } from '../config/use-config-form.ts';
 import { Switch } from '../parts/switch.tsx';
-import { ClaimRoleRow } from './claim-role-row.tsx';
-import { type ClaimForm, claimRolesForm, faultsOf, newRow, type Row } from './claim-roles-form.ts';
+import Trash2 from 'lucide-react/icons/trash-2';
 import './claim-roles-card.css';
+
+interface Props {
+  row: Row;
+  error: string | undefined;
+  onChange: (row: Row) => void;
+  onRemove: () => void;
+}
+
+/** Fields for a value of the claim and the role that it gives. */
+function ClaimRoleRow({ row, error, onChange, onRemove }: Props) {
+  const { value } = row;
+  return (
+    <li>
+      <Field label={t`Value of the claim`} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={CLAIM_VALUE_MAX}
+            value={value}
+            onChange={({ target }) => onChange({ ...row, value: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t`Role`}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={row.role}
+            onChange={({ target }) => onChange({ ...row, role: oneOf(claimableRoles, target.value) })}
+          >
+            {claimableRoles.map((role) => (
+              <option key={role} value={role}>
+                {inWords(role)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <IconButton label={value === '' ? t`Remove the empty value` : t`Remove ${value}`} onClick={onRemove}>
+        <Trash2 size={19} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
 
 /** Says which claim is read, or which variables the operator has to set. */
 function ClaimNote({ claim, provider }: Pick<ClaimForm, 'claim' | 'provider'>) {

@@ -150,7 +150,7 @@ export interface EditedReason {
   reason?: CannedReason;
 }
 
-interface EditedReasonProps {
+interface CannedReasonSheetProps {
   edited: EditedReason | undefined;
   onClose: () => void;
 }
@@ -194,7 +194,7 @@ function EditReason({ reason, onClose }: { reason: CannedReason | undefined; onC
 }
 
 /** Adds a reason, changes one, or deletes one after a confirmation. */
-export function CannedReasonSheet({ edited, onClose }: EditedReasonProps) {
+export function CannedReasonSheet({ edited, onClose }: CannedReasonSheetProps) {
   return (
     <RecordSheet
       record={edited}

@@ -1,14 +1,43 @@
 import { plural, t } from '@lingui/core/macro';
 import { type VoteGroup, voteGroups } from '@zapdeck/contract/moderation/vote-groups';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { evidenceInWords, GroupEvidence, groupTitle } from './group-evidence.tsx';
 import { useState } from 'react';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { RecordSheet } from '../../../components/ui/sheet.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import '../users/user-card.css';
-import { GroupCard } from './group-card.tsx';
-import { GroupEvidence } from './group-evidence.tsx';
-import { groupTitle } from './group-words.ts';
+
+/** Card of one group: its size and how far its likes are beyond chance. */
+function GroupCard({ group, onShow }: { group: VoteGroup; onShow: () => void }) {
+  const states = {
+    open: '',
+    taken: t`Votes taken back`,
+    dismissed: t({ message: 'Dismissed', context: 'group' }),
+  };
+  return (
+    <li className="card dash-user flex-wrap">
+      <div className="min-w-0 grow basis-80">
+        <h3 className="dash-title flex-wrap">
+          <span>{groupTitle(group)}</span>
+          {group.state === 'open' ? null : (
+            <Badge tone={group.state === 'taken' ? 'down' : 'plain'}>
+              <span>{states[group.state]}</span>
+            </Badge>
+          )}
+        </h3>
+        <p className="tabular mt-1 text-sm text-muted">{evidenceInWords(group)}</p>
+        <p className="mt-1 text-sm text-muted">
+          <span>{t`Last found:`}</span> <TimeAgo moment={group.lastFoundAt} />
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onShow}>{t`Show the evidence`}</Button>
+    </li>
+  );
+}
 
 const filters = () =>
   ({
@@ -29,7 +58,7 @@ function focusMainIfLost(): void {
 /** Groups of accounts whose likes coincide far beyond chance. */
 export default function GroupsTab() {
   const state = useFilters(filters());
-  const query = useAdminList(voteGroups, { query: { ...state.values, ...state.rows } });
+  const query = useAdminList(voteGroups, { query: { ...state.query, ...state.rows } });
   const [shown, setShown] = useState<VoteGroup>();
   return (
     <>

@@ -1,8 +1,11 @@
-import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
-import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/frames/hosts';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash from 'lucide-react/icons/trash-2';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import {
+  HOST_APPS_COUNTED,
+  type HostRule,
+  type HostRuleKind,
+  removeHost,
+} from '@zapdeck/contract/frames/hosts';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -13,8 +16,14 @@ import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
-import { ruleNames } from './rule-names.ts';
 import { instance } from '../../../lib/instance.ts';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+
+const ruleNames: Record<HostRuleKind, MessageDescriptor> = {
+  blocked: msg`Blocked`,
+  trusted: msg`Trusted`,
+};
 
 function countInWords(count: number): string {
   const atLeast = formatCount(count);

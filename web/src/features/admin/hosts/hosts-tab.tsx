@@ -29,7 +29,7 @@ const filters = () =>
 export default function HostsTab() {
   const isAdmin = useIsAdmin();
   const state = useFilters(filters());
-  const query = useAdminList(adminHosts, { query: { ...state.values, ...state.rows } });
+  const query = useAdminList(adminHosts, { query: { ...state.query, ...state.rows } });
   const [edited, setEdited] = useState<EditedHost | undefined>(() => {
     const host = new URLSearchParams(location.search).get('host');
     return host === null ? undefined : { id: 'new', host };
@@ -63,7 +63,7 @@ export default function HostsTab() {
         state={state}
         query={query}
         failure={t`Couldn’t load the hosts`}
-        file={{ route: hostsCsv, query: state.values }}
+        file={{ route: hostsCsv, query: state.query }}
         showing={(count) => plural(count, { one: '# host', other: '# hosts' })}
         empty={{
           title: t`No rules yet`,

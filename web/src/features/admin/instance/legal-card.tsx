@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { Switch } from '../parts/switch.tsx';
+import { type LegalForm, legalForm, type StoredLegal, useLegalForm } from './legal-form.ts';
 import { CONTACT_MAX } from '@zapdeck/contract/instance/instance';
 import type { Language } from '@zapdeck/contract/wire/languages';
 import {
@@ -21,9 +23,22 @@ import { type Stored, useStored } from '../config/use-config-form.ts';
 import { Fold } from './fold.tsx';
 import type { InstanceDraft } from './instance-form.ts';
 import { offeredLanguages, TextLanguage } from './language-fields.tsx';
-import { legalForm, type StoredLegal, useLegalForm } from './legal-form.ts';
 import { OwnTextField } from './own-text-field.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+
+/** Says who has to accept the terms. A switch asks members again when the terms change. */
+function TermsConsent({ form: { typed, set } }: { form: LegalForm }) {
+  const { version, isNeeded } = typed.consent;
+  const asked = t`Members are asked at their next visit. Until they accept, they can only read, download their data or delete their account.`;
+  if (version === 0) return <p className="text-sm text-muted">{asked}</p>;
+  return (
+    <Switch
+      label={t`Members have to accept the change`}
+      note={asked}
+      checked={isNeeded}
+      onChange={(needed) => set('consent', { version, isNeeded: needed })}
+    />
+  );
+}
 
 function wordsOf(name: LegalPageName) {
   const words = {

@@ -1,17 +1,80 @@
 import { plural, t } from '@lingui/core/macro';
-import { type PersonPage, suspendPerson } from '@zapdeck/contract/accounts/people';
-import { useState } from 'react';
+import {
+  type PersonPage,
+  PersonReason,
+  suspendPerson,
+  SUSPENSION_REASON_MAX,
+} from '@zapdeck/contract/accounts/people';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { call } from '../../../lib/call.ts';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
+import { useForm } from '../../../lib/form.ts';
 import type { Action } from '../../../lib/use-action.ts';
+import { call } from '../../../lib/call.ts';
 import { useIsAdmin } from '../../../lib/use-is-admin.ts';
 import { Switch } from '../parts/switch.tsx';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { undoInWords } from '../parts/words/takeback-words.ts';
-import { fullNameOf } from '../users/user-card.tsx';
-import { ReasonForm } from './must-reason-sheet.tsx';
+import { fullNameOf } from '../users/edit-user-sheet.tsx';
 
-interface Props {
+interface FormProps {
+  children: ReactNode;
+  confirm: string;
+  pending: string;
+  action: Action<string>;
+  onClose: () => void;
+}
+
+interface Props extends FormProps {
+  open: boolean;
+  title: string;
+}
+
+/** Asks for a reason for the user, and passes it to the action. */
+function ReasonForm({ children, confirm, pending, action, onClose }: FormProps) {
+  const { ref, errors, bind, submit } = useForm(PersonReason, { reason: '' });
+  return (
+    <form ref={ref} onSubmit={submit(({ reason }) => action.start(reason))} className="grid gap-5" noValidate>
+      <div className="grid gap-3">{children}</div>
+      <Field
+        label={t`Reason`}
+        hint={t`The user reads this in an email and when they try to sign in.`}
+        error={errors.reason}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...bind('reason')}
+            dir="auto"
+            data-autofocus
+            rows={3}
+            maxLength={SUSPENSION_REASON_MAX}
+            className={`${controlClass} resize-none`}
+          />
+        )}
+      </Field>
+      <SheetButtons>
+        <Button variant="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        <Button type="submit" variant="danger" pending={action.pending ? pending : undefined}>
+          {confirm}
+        </Button>
+      </SheetButtons>
+    </form>
+  );
+}
+
+/** Confirms an action on a user and requires a reason, which the user reads. */
+export function MustReasonSheet({ open, title, ...form }: Props) {
+  return (
+    <Sheet open={open} isBusy={form.action.pending} onClose={form.onClose} title={title}>
+      <ReasonForm {...form} />
+    </Sheet>
+  );
+}
+
+interface SuspendSheetProps {
   person: PersonPage;
   open: boolean;
   onDone: () => void;
@@ -34,14 +97,14 @@ interface Suspending {
   takesVotesBack: boolean;
 }
 
-interface FormProps {
+interface SuspendSheetFormProps {
   person: PersonPage;
   action: Action<Suspending>;
   onClose: () => void;
 }
 
 /** Switches are off whenever the dialog opens. Only admins can take votes back. */
-function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
+function SuspendForm({ person: { apps, votes }, action, onClose }: SuspendSheetFormProps) {
   const isAdmin = useIsAdmin();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
   const [takesVotesBack, setTakesVotesBack] = useState(false);
@@ -81,7 +144,7 @@ function SuspendForm({ person: { apps, votes }, action, onClose }: FormProps) {
 }
 
 /** Asks for the reason of a suspension, and whether to remove apps and votes. */
-export function SuspendSheet({ person, open, onDone, onClose }: Props) {
+export function SuspendSheet({ person, open, onDone, onClose }: SuspendSheetProps) {
   const { user } = person;
   const name = fullNameOf(user);
   const action = useAdminAction({

@@ -24,7 +24,7 @@ import {
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
 import { sendPart, showProgress } from './send-part.ts';
 import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
-import { movePending } from '../stats/use-admin-stats.ts';
+import { movePending } from '../stats/stat-tiles.tsx';
 
 interface Batch {
   batchId: string;

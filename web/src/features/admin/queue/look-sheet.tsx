@@ -1,20 +1,80 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { adminApp, appNotes } from '@zapdeck/contract/apps/admin-app';
 import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import X from 'lucide-react/icons/x';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { adminAppKey, AppLink } from '../parts/app-link.tsx';
+import { otherDuplicates } from '../parts/other-duplicates.ts';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { useLast } from '../../../components/ui/sheet.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
-import { LookDuplicates } from './look-duplicates.tsx';
-import { LookNotes } from './look-notes.tsx';
-import { PendingFacts } from './pending-facts.tsx';
-import { PendingText } from './pending-text.tsx';
+import { PendingFacts, PendingText } from './pending-app.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
 import './look-sheet.css';
+
+const SHOWN = 5;
+
+/** Newest notes of moderators about an app. */
+function LookNotes({ app: { id, context } }: { app: Pick<PendingApp, 'id' | 'context'> }) {
+  const { data = [], isError } = useQuery({
+    queryKey: ['admin', appNotes.path, id, 'look'],
+    queryFn: ({ signal }) => call(appNotes, { params: { id }, query: { limit: SHOWN } }, { signal }),
+    enabled: context.notes > 0,
+  });
+  if (isError) return <p className="text-sm">{t`Couldn’t load the notes`}</p>;
+  if (data.length === 0) return null;
+  return (
+    <section className="text-sm" aria-labelledby="look-notes-heading">
+      <h3 id="look-notes-heading" className="font-semibold">{t`Notes`}</h3>
+      <ul>
+        {data.map(({ id: noteId, author, text }) => {
+          const name = author ? nameOf(author) : t`Account deleted`;
+          return (
+            <li key={noteId} className="wrap-anywhere whitespace-pre-line">
+              <span className="text-muted">{`${name}: `}</span>
+              <bdi>{text}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Possible duplicates of an app. Read when it is shown, because comparing titles is too slow for a whole list. */
+function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
+  const { data, isError } = useQuery({
+    queryKey: adminAppKey(app.id),
+    queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
+  });
+  if (isError) return <p className="text-sm">{t`Couldn’t load possible duplicates`}</p>;
+  const near = data ? otherDuplicates(data) : [];
+  if (near.length === 0) return null;
+  return (
+    <section className="text-sm" aria-labelledby="look-near-heading">
+      <h3 id="look-near-heading" className="font-semibold">{t`Possible duplicates`}</h3>
+      <ul>
+        {near.map((other) => (
+          <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">
+            <AppLink app={other} className="underline wrap-anywhere" />
+            <StatusBadge app={other} />
+            <span dir="ltr" className="text-muted wrap-anywhere">
+              {other.url}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 interface Props {
   app: PendingApp | undefined;

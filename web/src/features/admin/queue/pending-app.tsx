@@ -1,17 +1,64 @@
-import { t } from '@lingui/core/macro';
-import type { PendingApp as Pending } from '@zapdeck/contract/moderation/pending-apps';
-import Eye from 'lucide-react/icons/eye';
+import { plural, t } from '@lingui/core/macro';
+import { HOST_APPS_MAX, type PendingApp as Pending } from '@zapdeck/contract/moderation/pending-apps';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { frameReasonOf, FrameVerdict } from '../parts/frame-verdict.tsx';
+import { HeldBadge } from '../parts/held-badge.tsx';
+import { TrustedBadge } from '../parts/trusted-badge.tsx';
+import { reviewAge } from './review-age.ts';
+import { submitterRecord } from './submitter-record.ts';
+import { say } from '../../../lib/say.ts';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { AppLink } from '../parts/app-link.tsx';
+import { AppUrl } from '../parts/app-url.tsx';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
-import { PendingFacts } from './pending-facts.tsx';
-import { PendingText } from './pending-text.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { say } from '../../../lib/say.ts';
+import Eye from 'lucide-react/icons/eye';
+
+function sameHostInWords(count: number): string {
+  return count === HOST_APPS_MAX
+    ? t`${{ count }} or more on the same host`
+    : plural(count, { other: '# on the same host' });
+}
+
+/** Facts for a decision: category, frame check, waiting time, and the submitter with their record. */
+export function PendingFacts({ app }: { app: Pending }) {
+  const [now] = useState(Date.now);
+  const { resubmissions, notes, hostApps } = app.context;
+  const age = reviewAge(app.heldAt ?? app.createdAt, now);
+  return (
+    <div className="dash-facts">
+      <Badge tone={age.tone}>{age.label}</Badge>
+      <HeldBadge app={app} />
+      <TrustedBadge app={app} />
+      <FrameVerdict app={app} />
+      <Badge>{say(app.category)}</Badge>
+      <Badge>{submitterRecord(app)}</Badge>
+      {resubmissions > 0 ? (
+        <Badge tone="amber">
+          {plural(resubmissions, { one: 'Resubmitted', other: 'Resubmitted # times' })}
+        </Badge>
+      ) : null}
+      {notes > 0 ? <Badge>{plural(notes, { one: '# note', other: '# notes' })}</Badge> : null}
+      {hostApps.length > 0 ? <Badge>{sameHostInWords(hostApps.length)}</Badge> : null}
+    </div>
+  );
+}
+
+/** Description of a pending app, and why it cannot be framed, if so. */
+export function PendingText({ app }: { app: Pending }) {
+  const reason = frameReasonOf(app);
+  return (
+    <p className="dash-pending-text">
+      {reason ? <strong className="font-semibold">{`${reason} `}</strong> : null}
+      <bdi>{app.description}</bdi>
+    </p>
+  );
+}
 
 interface Props {
   app: Pending;
@@ -51,9 +98,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         <h3 className="display text-lg">
           <AppLink app={app} />
         </h3>
-        <p dir="ltr" className="truncate text-sm text-muted">
-          {app.url}
-        </p>
+        <AppUrl url={app.url} />
         <p className="-mt-2 -mb-3 truncate py-3 text-sm text-muted">
           <TimeAgo moment={app.createdAt} />
           <span> · </span>

@@ -1,35 +1,116 @@
-import type { Decision } from '@zapdeck/contract/moderation/decisions';
+import { plural, t } from '@lingui/core/macro';
+import { EmptyList } from '../../../components/list/empty-list.tsx';
+import type { Asked, PendingFilterState } from './pending-filters.tsx';
+import { useLast } from '../../../components/ui/sheet.tsx';
+import { ConfirmSheet } from '../../../components/ui/confirm-sheet.tsx';
+import { type Decision, DECISIONS_MAX } from '@zapdeck/contract/moderation/decisions';
+import { WorkBar } from '../parts/work-bar.tsx';
+import { type Progress, useProgress } from './send-part.ts';
 import type { PendingApp as Pending } from '@zapdeck/contract/moderation/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { KeysHint } from '../parts/keys/keys-hint.tsx';
+import { KeysHint, KeysSheet, useKeys, useKeysOn } from '../parts/keys.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
-import { useKeys } from '../parts/keys/use-keys.ts';
-import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
 import { decide, decideAll, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
-import { NothingWaits } from './nothing-waits.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { undecidedApps } from './pending-cache.ts';
-import { PendingKeys } from './pending-keys.tsx';
-import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
-import { ProgressOfParts } from './progress-of-parts.tsx';
+import { type Queue, rowAfterKey, ROWS_SHOWN } from './pending-queue.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
-import { useProgress } from './send-part.ts';
-import type { Asked, PendingFilterState } from './use-pending-filters.ts';
 import { useSelection } from './use-selection.ts';
 import './pending-list.css';
 
 interface Props {
+  total: number;
+  filters: PendingFilterState;
+}
+
+/** Replaces an empty queue: nothing is pending, nothing matches, or the page is after the end. */
+function NothingWaits({ total, filters }: Props) {
+  if (total > 0)
+    return (
+      <EmptyList
+        title={t`Nothing on this page`}
+        text={t`The pending apps are on earlier pages.`}
+        wayOut={{ label: t`Go to the first page`, onTake: () => filters.turnTo(1) }}
+      />
+    );
+  if (filters.isFiltered)
+    return (
+      <EmptyList
+        title={t`Nothing found`}
+        text={t`No pending app matches this search and these filters.`}
+        wayOut={{ label: t`Show the whole queue`, onTake: filters.clear }}
+      />
+    );
+  return <EmptyList title={t`All caught up`} text={t`No pending apps to review`} />;
+}
+
+interface ApproveEverythingSheetProps {
+  count: number | undefined;
+  onClose: () => void;
+  onApprove: () => void;
+}
+
+/** Asks for confirmation before all apps of a list are approved, including those on other pages. */
+function ApproveEverythingSheet({ count, onClose, onApprove }: ApproveEverythingSheetProps) {
+  const shown = useLast(count) ?? 0;
+  return (
+    <ConfirmSheet
+      open={count !== undefined}
+      title={plural(shown, { one: 'Approve # app?', other: 'Approve # apps?' })}
+      confirm={plural(shown, { one: 'Approve # app', other: 'Approve # apps' })}
+      pending={undefined}
+      isDanger={false}
+      onConfirm={onApprove}
+      onClose={onClose}
+    >
+      <p>{t`This includes every waiting app that matches your search and filters, not only the ones you see.`}</p>
+    </ConfirmSheet>
+  );
+}
+
+/** Progress of a decision on everything or of its undo. A decision of one part has no share. */
+function ProgressOfParts({ work, done, total }: Progress) {
+  const isLong = total > DECISIONS_MAX;
+  const label =
+    work === 'deciding'
+      ? plural(total, { one: 'Deciding on # app', other: 'Deciding on # apps' })
+      : plural(total, { one: 'Undoing the decision on # app', other: 'Undoing the decision on # apps' });
+  return (
+    <div className="mb-4">
+      <WorkBar label={label} share={isLong ? done / total : undefined} />
+      {isLong ? <p className="mt-2 text-sm text-muted">{t`Keep this page open until it is done.`}</p> : null}
+    </div>
+  );
+}
+
+const keys = () =>
+  [
+    ['J', t`Next app`],
+    ['K', t`Previous app`],
+    ['A', t`Approve`],
+    ['R', t`Reject`],
+    ['U', t`Undo the last decision`],
+    ['X', t`Select`],
+    ['E', t`Select all`],
+    ['L', t`Review it here`],
+    ['O', t`Open in a new tab`],
+    ['?', t`Show this list`],
+  ] as const;
+
+interface PendingListProps {
   queue: Queue;
   asked: Asked;
   /** With a filter, there may be no matches while other apps wait. */
-  filters: PendingFilterState['filters'];
+  filters: PendingFilterState;
 }
 
 /** The queue with its buttons and keys. After a decision the focus, or the open dialog, moves to the next app. */
-export function PendingList({ queue, asked, filters }: Props) {
+export function PendingList({ queue, asked, filters }: PendingListProps) {
   const { apps, total } = queue;
+  const region = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const areKeysOn = useKeysOn();
   const shown = apps.slice(0, ROWS_SHOWN);
   const [rejecting, setRejecting] = useState<readonly Pending[] | 'everything'>();
   const [approving, setApproving] = useState<number>();
@@ -49,7 +130,7 @@ export function PendingList({ queue, asked, filters }: Props) {
     const { row, top } = next.current;
     next.current = undefined;
     const target = rows()[Math.min(row, rows().length - 1)];
-    if (!target) document.querySelector('main')?.focus();
+    if (!target) region.current?.focus();
     else if (top === undefined) target.focus();
     else {
       target.focus({ preventScroll: true });
@@ -122,7 +203,8 @@ export function PendingList({ queue, asked, filters }: Props) {
     return true;
   };
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isAsked) return;
+    if ((!areKeysOn && event.key.length === 1) || event.ctrlKey || event.metaKey || event.altKey || isAsked)
+      return;
     const row =
       lookingAt === undefined
         ? rows().indexOf((event.target as Element).closest<HTMLElement>('[data-row]') as HTMLElement)
@@ -130,20 +212,29 @@ export function PendingList({ queue, asked, filters }: Props) {
     if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
   };
   const enter = () => rows()[0]?.focus();
-  useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
+  useKeys(region, {
+    inside: { u: () => void undoLast() },
+    anywhere: { j: enter, k: enter, '?': () => setKeysShown(true) },
+  });
 
   const bar = progress && <ProgressOfParts {...progress} />;
-  const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
+  const keysSheet = (
+    <KeysSheet
+      open={keysShown}
+      keys={keys()}
+      onClose={() => setKeysShown(false)}
+    >{t`Keys act on the focused app. A and R act on all selected apps. The first key press focuses the first app.`}</KeysSheet>
+  );
   if (apps.length === 0)
     return (
-      <>
+      <div ref={region} tabIndex={-1} className="outline-none">
         {bar ?? <NothingWaits total={total} filters={filters} />}
         {keysSheet}
-      </>
+      </div>
     );
   const some = rejecting === 'everything' ? undefined : rejecting;
   return (
-    <div onKeyDown={press}>
+    <div ref={region} tabIndex={-1} className="outline-none" onKeyDown={press}>
       {bar}
       <div className="flex flex-wrap items-center justify-between">
         <SelectAll selection={selection} shown={shown} total={total} />

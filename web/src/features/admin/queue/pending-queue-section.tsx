@@ -4,11 +4,10 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { Pager } from '../../../components/list/pager.tsx';
-import { PendingFilters } from './pending-filters.tsx';
+import { PendingFilters, usePendingFilters } from './pending-filters.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ROWS_SHOWN } from './pending-queue.ts';
 import { usePending } from './use-pending.ts';
-import { usePendingFilters } from './use-pending-filters.ts';
 
 /** Pending apps. The server searches, filters, sorts and pages. */
 export function PendingQueueSection() {
@@ -25,7 +24,7 @@ export function PendingQueueSection() {
           </Badge>
         ) : null}
       </div>
-      <PendingFilters filters={filters} asked={asked} submitter={theirs && submitterName(theirs.submitter)} />
+      <PendingFilters filters={filters} submitter={theirs && submitterName(theirs.submitter)} />
       <QueryView query={query} failure={t`Couldn’t load apps`} skeleton={<ListSkeleton rows={3} />}>
         {(queue) => (
           <>

@@ -5,7 +5,7 @@ import { type Page, pageOf } from '../../../lib/paged-list.ts';
 import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { decidedAt, isChangedSince, pendingKey, rereadSoon } from './pending-cache.ts';
 import { type Queue, ROWS_READ, ROWS_SHOWN, withoutDecided } from './pending-queue.ts';
-import type { Asked } from './use-pending-filters.ts';
+import type { Asked } from './pending-filters.tsx';
 
 const REFRESH_MS = 60_000;
 

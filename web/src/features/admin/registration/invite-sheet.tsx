@@ -1,14 +1,47 @@
 import { plural, t } from '@lingui/core/macro';
-import { createInvitation, type InvitationForm } from '@zapdeck/contract/accounts/invitations';
-import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { copyAndSay } from '../../../lib/share-app.ts';
+import { createInvitation, type InvitationForm } from '@zapdeck/contract/accounts/invitations';
+import { useState } from 'react';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { SheetButtons } from '../../../components/ui/sheet-form.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { CreatedInvitation } from './created-invitation.tsx';
+
+const QrCode = lazyPart(
+  () => import('../../../components/ui/qr-code.tsx'),
+  <div className="mx-auto size-56" />,
+);
+
+/** The link of a new invitation, to copy or to scan. */
+function CreatedInvitation({ link, onClose }: { link: string; onClose: () => void }) {
+  const said = () => ({ title: t`Link Copied`, description: t`Send it to the people you invite.` });
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">{t`This link is shown once. Copy it now, or let someone scan the code.`}</p>
+      <QrCode text={link} label={t`QR code of the link`} />
+      <Field label={t`Link`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <SheetButtons>
+        <Button variant="quiet" onClick={onClose}>{t`Done`}</Button>
+        <Button data-autofocus onClick={() => void copyAndSay(link, said())}>{t`Copy link`}</Button>
+      </SheetButtons>
+    </div>
+  );
+}
 
 const usesToChoose = [1, 5, 10, 25, 100, 1_000];
 const daysToChoose = [1, 7, 30, 90, 365];

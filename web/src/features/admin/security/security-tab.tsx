@@ -1,45 +1,33 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { SecurityEventName, securityLog } from '@zapdeck/contract/accounts/security-log';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { eventNames, EventRow } from '../../../components/security/security-rows.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { eventNames } from '../../../components/security/security-rows.tsx';
+import { EventRow } from '../../../components/security/security-rows.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { endOfDay, startOfDay } from '../parts/days.ts';
-import { idOf } from '../parts/id-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { auditNameOf, shortIdOf } from '../parts/words/audit-name-of.ts';
 
 const filters = () =>
   ({
-    user: { kind: 'hidden' },
+    user: { kind: 'id' },
     event: choice(t`Event`, [
       ['', t`All events`],
       ...SecurityEventName.options.map((name) => [name, i18n._(eventNames[name])] as const),
     ]),
-    from: { kind: 'day', label: t({ message: 'From', context: 'period' }) },
-    to: { kind: 'day', label: t({ message: 'To', context: 'period' }) },
+    from: { kind: 'day', label: t({ message: 'From', context: 'period' }), edge: 'start' },
+    to: { kind: 'day', label: t({ message: 'To', context: 'period' }), edge: 'end' },
   }) as const;
 
 /** Security events of all accounts, newest first. */
 export default function SecurityTab() {
   const state = useFilters(filters());
-  const { values, set } = state;
-  const user = idOf(values.user);
-  const event = SecurityEventName.safeParse(values.event).data;
-  const from = startOfDay(values.from);
-  const to = endOfDay(values.to);
-  const asked = {
-    ...(user ? { user } : {}),
-    ...(event ? { event } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  };
-  const query = useAdminList(securityLog, { query: { ...asked, ...state.rows } });
+  const { set } = state;
+  const { user = '' } = state.query;
+  const query = useAdminList(securityLog, { query: { ...state.query, ...state.rows } });
   const owner = query.data?.items.find((entry) => entry.user.id === user)?.user;
   const targetName = owner ? auditNameOf(owner) : shortIdOf(user);
   return (
@@ -48,17 +36,7 @@ export default function SecurityTab() {
       state={state}
       query={query}
       failure={t`Couldn’t load the security log`}
-      actions={
-        user ? (
-          <Button variant="secondary" onClick={() => set('user', '')}>
-            <span>
-              <Trans>
-                Filtered by <bdi>{targetName}</bdi>. Show all
-              </Trans>
-            </span>
-          </Button>
-        ) : undefined
-      }
+      chips={{ user: targetName }}
       showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
       empty={{
         title: t`Nothing has happened yet.`,

@@ -4,7 +4,7 @@ import { type AdminStats, TRUSTED_LIKES } from '@zapdeck/contract/instance/stats
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
-import { useAdminStats } from './use-admin-stats.ts';
+import { useAdminStats } from './stat-tiles.tsx';
 
 /** Says which votes count in decks if there are too few trusted ones. */
 function VoteNotes({ stats }: { stats: AdminStats }) {

@@ -1,14 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AdminStats, adminStats } from '@zapdeck/contract/instance/stats';
+import type { Waiting } from '@zapdeck/contract/accounts/waiting';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useWaiting, waitingKey } from '../parts/use-waiting.ts';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { AdminStats } from '@zapdeck/contract/instance/stats';
-import type { Waiting } from '@zapdeck/contract/accounts/waiting';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
-import { useWaiting } from '../parts/use-waiting.ts';
-import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
+
+const key = ['admin', adminStats.path] as const;
+const REFRESH_MS = 60_000;
+
+/** Reads the numbers of the instance. */
+export function useAdminStats() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(adminStats, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Changes the number of pending apps in the cache, before the server responds. */
+export function movePending(by: number): void {
+  queryClient.setQueryData<AdminStats>(
+    key,
+    (stats) => stats && { ...stats, pendingApps: Math.max(0, stats.pendingApps + by) },
+  );
+  queryClient.setQueryData<Waiting>(
+    waitingKey,
+    (waiting) => waiting && { ...waiting, pending: Math.max(0, waiting.pending + by) },
+  );
+}
 
 const tiles = [
   ['totalApps', msg`Total Apps`],

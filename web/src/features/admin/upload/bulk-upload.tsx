@@ -1,25 +1,107 @@
 import { plural, t } from '@lingui/core/macro';
-import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/apps/bulk-upload';
+import { Button } from '../../../components/ui/button.tsx';
+import { CallError } from '../../../lib/call.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { saveCsv } from '../parts/save-csv.ts';
+import { PlainTable } from '../../../components/ui/plain-table.tsx';
+import { Status } from '../../../components/ui/status.tsx';
+import { type PreviewRow, previewCsv } from './csv-preview.ts';
+import { csvTemplate } from './csv-template.ts';
+import {
+  bulkUploadApps,
+  CSV_FIELD,
+  CSV_MAX_BYTES,
+  CSV_ROWS_MAX,
+  FIRST_VIEWS_FIELD,
+  UPLOAD_ID_HEADER,
+} from '@zapdeck/contract/apps/bulk-upload';
+import type { ResponseOf } from '@zapdeck/contract/wire/route';
+import { upload } from '../../../lib/upload.ts';
 import { EVERYBODY_DAYS, FIRST_VIEWS, type Promised } from '@zapdeck/contract/feed/first-views';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
-import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../lib/toasts.ts';
-import { CallError } from '../../../lib/call.ts';
 import { useFirstViewsPromise } from '../../../lib/first-views-promise.ts';
-import { formatCount } from '../../../lib/numbers.ts';
-import { type PreviewRow, previewCsv } from './csv-preview.ts';
 import { Switch } from '../parts/switch.tsx';
-import { saveCsv } from '../parts/save-csv.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
-import { uploadCsv } from './upload-csv.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
-import { CsvFaults } from './csv-faults.tsx';
-import { CsvPreview } from './csv-preview-table.tsx';
-import { csvTemplate } from './csv-template.ts';
 import './bulk-upload.css';
+
+const LINE = 'line ';
+
+/** Errors of a rejected file by line, with a download of all of them. */
+function CsvFaults({ refusal }: { refusal: CallError }) {
+  const faults = Object.entries(refusal.fields)
+    .filter(([name]) => name.startsWith(LINE))
+    .map(([name, reason]) => [name.slice(LINE.length), reason] as const);
+  return (
+    <div className="dash-note dash-faults">
+      <p role="alert" className="font-semibold">
+        {refusal.serverMessage ?? t`The file has mistakes. Nothing was stored.`}
+      </p>
+      {faults.length > 0 ? (
+        <>
+          <div tabIndex={0} role="region" aria-label={t`Faulty lines`} className="dash-fault-list">
+            <ul>
+              {faults.map(([line, reason]) => (
+                <li key={line}>
+                  <span className="tabular font-semibold">{t`Line ${{ line: formatCount(Number(line)) }}:`}</span>
+                  <span>{` ${reason}`}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Button
+            variant="secondary"
+            onClick={() => saveCsv('zapdeck-faulty-lines.csv', [['line', 'reason'], ...faults])}
+          >{t`Download the list`}</Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface Props {
+  fileName: string;
+  rows: readonly PreviewRow[];
+}
+
+function CsvPreview({ fileName, rows }: Props) {
+  if (rows.length === 0) return <Status>{t`${fileName} has no rows below its header.`}</Status>;
+  const label = t`The first rows of ${fileName}`;
+  return (
+    <PlainTable label={label} caption={label} columns={[t`Title`, t`Description`, t`URL`, t`Category`]}>
+      <tbody>
+        {rows.map((row, index) => (
+          // Rows can be equal, so their position identifies them.
+          <tr key={index}>
+            <td dir="auto">{row.title}</td>
+            <td dir="auto">{row.description}</td>
+            <td dir="ltr">{row.url}</td>
+            <td>{row.category}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+type Uploaded = ResponseOf<typeof bulkUploadApps> & { uploadId: string };
+
+/** Uploads a CSV file as a multipart form; see `upload`. */
+async function uploadCsv(
+  file: File,
+  hasFirstViews: boolean,
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
+  const form = new FormData();
+  // Before the file, because the server reads the file as it arrives.
+  if (hasFirstViews) form.append(FIRST_VIEWS_FIELD, 'on');
+  form.append(CSV_FIELD, file);
+  const { data, header } = await upload(bulkUploadApps, {}, form, onProgress);
+  return { ...data, uploadId: header(UPLOAD_ID_HEADER) ?? '' };
+}
 
 const PREVIEW_ROWS = 3;
 /** Enough for three rows of the longest texts. */
@@ -67,7 +149,7 @@ export function BulkUpload() {
     if (input.current?.files?.[0] !== file) return;
     setChosen({ file, rows: previewCsv(beginning, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
   };
-  const upload = useAdminAction({
+  const uploading = useAdminAction({
     name: 'bulk-upload',
     work(file: File) {
       setRefusal(undefined);
@@ -118,10 +200,10 @@ export function BulkUpload() {
         label={t`Give these apps their first views`}
         note={promised && firstViewsInWords(promised)}
         checked={hasFirstViews}
-        disabled={upload.pending}
+        disabled={uploading.pending}
         onChange={setHasFirstViews}
       />
-      {upload.pending ? (
+      {uploading.pending ? (
         <WorkBar
           label={share < 1 ? t`Sending…` : t`Checking and storing the rows`}
           share={share < 1 ? share : undefined}
@@ -146,10 +228,12 @@ export function BulkUpload() {
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="dash-buttons">
         <Button
-          pending={upload.pending ? t`Uploading…` : undefined}
-          onClick={() => (chosen ? upload.start(chosen.file) : complain(t`Please select a CSV file first`))}
+          pending={uploading.pending ? t`Uploading…` : undefined}
+          onClick={() =>
+            chosen ? uploading.start(chosen.file) : complain(t`Please select a CSV file first`)
+          }
         >{t`Upload CSV`}</Button>
-        <Button variant="quiet" disabled={!chosen || upload.pending} onClick={clear}>
+        <Button variant="quiet" disabled={!chosen || uploading.pending} onClick={clear}>
           {t({ message: 'Clear', context: 'chosen file' })}
         </Button>
       </div>

@@ -16,7 +16,12 @@ import { useAdminAction } from '../parts/use-admin-action.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { inWords } from '../parts/words/in-words.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
-import { fullNameOf } from './user-card.tsx';
+import { nameOf } from '../../../lib/person.ts';
+
+/** Returns the full name of a user, or a substitute. */
+export function fullNameOf(user: AdminUser): string {
+  return [nameOf(user), user.lastName?.trim()].filter(Boolean).join(' ');
+}
 
 interface Props {
   user: AdminUser | undefined;

@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonPage } from '@zapdeck/contract/accounts/people';
-import { deviceText } from '@zapdeck/contract/accounts/security-log';
+import { deviceText, securityLog } from '@zapdeck/contract/accounts/security-log';
 import { endPersonSession, personSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
@@ -13,6 +13,10 @@ import { say } from '../../../lib/say.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
+import { useLocalFilters } from '../../../components/list/filters.ts';
+import { ListPage } from '../../../components/list/list-page.tsx';
+import { EventRow } from '../../../components/security/security-rows.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
 
 function SignOut({ session: { id, device } }: { session: SessionEntry }) {
   const name = say(deviceText(device));
@@ -64,5 +68,30 @@ export function PersonSessions({ person: { user } }: { person: PersonPage }) {
         }
       </QueryView>
     </section>
+  );
+}
+
+/** Security log of a user, newest first. */
+export function PersonSecurity({ person: { user } }: { person: PersonPage }) {
+  const state = useLocalFilters({});
+  const query = useAdminList(securityLog, { query: { user: user.id, ...state.rows } });
+  return (
+    <ListPage
+      title={t`Security log`}
+      aside={null}
+      state={state}
+      query={query}
+      failure={t`Couldn’t load the security log`}
+      empty={t`Nothing has happened yet.`}
+      showing={(count) => plural(count, { one: '# entry', other: '# entries' })}
+    >
+      {(items) => (
+        <ol className="card px-4">
+          {items.map((entry) => (
+            <EventRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </ListPage>
   );
 }
