@@ -87,6 +87,7 @@ test('removes tokens from paths, cookies and data of a report', async () => {
 });
 
 test('removes only the tokens from messages, stack traces and data', async () => {
+  await t.deps.db.delete(errorLogs);
   const link = 'http://localhost:3000/verify-email#token=s3cret';
   const errorMessage = `Cannot load ${link}`;
   const stackTrace = `Error: x\n    at load (${link}:1:2)\n    at http://a.example/b.js?v=3&code=s3cret:4:5`;

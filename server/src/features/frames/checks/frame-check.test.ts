@@ -46,6 +46,8 @@ beforeEach(async () => {
   page = {};
   visits = 0;
   await t.deps.db.delete(apps);
+  // Daily checks move the clock beyond the end of sessions.
+  [member, admin] = [await t.signInAgain(member), await t.signInAgain(admin)];
 });
 
 const deps = (fetchPublic: FetchPublic = t.deps.fetchPublic) => ({
