@@ -58,6 +58,7 @@ async function setUp(page: Page): Promise<void> {
 
 /** Lets only invited people join. Returns the link of an invitation. */
 async function invite(page: Page): Promise<string> {
+  await page.goto('/admin/config/people');
   const registration = card(page, 'Registrierung');
   await registration.getByRole('combobox', { name: 'Registrierung' }).selectOption('Mit Einladung');
   await registration.getByRole('button', { name: 'Registrierung speichern' }).click();
