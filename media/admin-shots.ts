@@ -123,6 +123,22 @@ export const adminShots: readonly Shot[] = [
   { name: 'admin-users', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/users') },
   { name: 'admin-config', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/config') },
   {
+    name: 'admin-instance',
+    as: 'admin',
+    open: (page, world) => openAdmin(page, world, '/admin/config/instance'),
+  },
+  {
+    name: 'admin-people',
+    as: 'admin',
+    open: (page, world) => openAdmin(page, world, '/admin/config/people'),
+  },
+  {
+    name: 'admin-moderation',
+    as: 'admin',
+    open: (page, world) => openAdmin(page, world, '/admin/config/moderation'),
+  },
+  { name: 'admin-trust', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/trust') },
+  {
     name: 'admin-preview',
     as: 'admin',
     async open(page, world) {
