@@ -1,6 +1,6 @@
 import * as contract from '@zapdeck/contract/instance/settings';
 import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck/contract/instance/settings';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { eq } from 'drizzle-orm';
 import { settings } from '../../db/schema/settings.table.ts';
@@ -9,28 +9,22 @@ import { isActiveKind, readValues } from './settings.ts';
 
 let t: TestApp;
 let admin: Person;
-beforeAll(async () => {
+beforeEach(async () => {
   t = await openTestApp();
   admin = await t.person('admin');
+  t.clock.advance(1_000);
 });
-afterAll(() => t.close());
-beforeEach(() => t.clock.advance(1_000));
+afterEach(() => t.close());
 
 const weights = { upvoteWeight: 3, downvoteWeight: -1.5, viewWeight: 0, timeWeight: 2 };
 
 test('settings have defaults', async () => {
-  const fresh = await openTestApp();
-  try {
-    const as = await fresh.person('admin');
-    expect((await fresh.call(contract.adminFormulaWeights, {}, as)).body).toEqual({
-      ...defaultWeights,
-      inForce: defaultWeights,
-    });
-    expect((await fresh.call(contract.adminAlgorithmParams, {}, as)).body).toEqual(defaultAlgorithm);
-    expect((await fresh.call(contract.adminAdvertisementConfig, {}, as)).body).toEqual(defaultAdvertisement);
-  } finally {
-    await fresh.close();
-  }
+  expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual({
+    ...defaultWeights,
+    inForce: defaultWeights,
+  });
+  expect((await t.call(contract.adminAlgorithmParams, {}, admin)).body).toEqual(defaultAlgorithm);
+  expect((await t.call(contract.adminAdvertisementConfig, {}, admin)).body).toEqual(defaultAdvertisement);
 });
 
 test('saved weights wait for the recalculation and the previous ones become history', async () => {
@@ -109,35 +103,29 @@ test('of twelve concurrent saves, one is active', { tags: 'long' }, async () => 
 });
 
 test('the history has author and time, newest first, back to the defaults', async () => {
-  const fresh = await openTestApp();
-  try {
-    const as = await fresh.person('admin', { firstName: 'Ada' });
-    fresh.clock.advance(1_000);
-    await fresh.call(contract.saveFormulaWeights, { body: weights }, as);
-    await fresh.call(contract.saveAlgorithmParams, { body: { ...defaultAlgorithm, appsPerPage: 7 } }, as);
-    await fresh.call(contract.saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: 3 } }, as);
-    const saved = {
-      savedBy: { firstName: 'Ada', email: as.user?.email },
-      savedAt: fresh.clock.now.toISOString(),
-      isActive: true,
-    };
-    const first = { savedBy: null, isActive: false };
-    const query = { query: {} };
-    const { body, headers } = await fresh.call(contract.weightsHistory, query, as);
-    expect(body).toMatchObject([
-      { ...saved, values: weights },
-      { ...first, values: defaultWeights },
-    ]);
-    expect(headers['x-total-count']).toBe('2');
-    expect((await fresh.call(contract.algorithmHistory, query, as)).body).toMatchObject([
-      { ...saved, values: { appsPerPage: 7 } },
-      { ...first, values: defaultAlgorithm },
-    ]);
-    expect((await fresh.call(contract.advertisementHistory, query, as)).body).toMatchObject([
-      { ...saved, values: { zapsBetweenAds: 3 } },
-      { ...first, values: defaultAdvertisement },
-    ]);
-  } finally {
-    await fresh.close();
-  }
+  const as = await t.person('admin', { firstName: 'Ada' });
+  await t.call(contract.saveFormulaWeights, { body: weights }, as);
+  await t.call(contract.saveAlgorithmParams, { body: { ...defaultAlgorithm, appsPerPage: 7 } }, as);
+  await t.call(contract.saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: 3 } }, as);
+  const saved = {
+    savedBy: { firstName: 'Ada', email: as.user?.email },
+    savedAt: t.clock.now.toISOString(),
+    isActive: true,
+  };
+  const first = { savedBy: null, isActive: false };
+  const query = { query: {} };
+  const { body, headers } = await t.call(contract.weightsHistory, query, as);
+  expect(body).toMatchObject([
+    { ...saved, values: weights },
+    { ...first, values: defaultWeights },
+  ]);
+  expect(headers['x-total-count']).toBe('2');
+  expect((await t.call(contract.algorithmHistory, query, as)).body).toMatchObject([
+    { ...saved, values: { appsPerPage: 7 } },
+    { ...first, values: defaultAlgorithm },
+  ]);
+  expect((await t.call(contract.advertisementHistory, query, as)).body).toMatchObject([
+    { ...saved, values: { zapsBetweenAds: 3 } },
+    { ...first, values: defaultAdvertisement },
+  ]);
 });
