@@ -220,3 +220,16 @@ test('an admin sees no values before the stored ones have loaded', async ({ open
   answer();
   await expect(page.getByLabel('Upvote weight', { exact: true })).toBeVisible();
 });
+
+test('an admin goes from the weights to the place of an app, and back', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin/config', desktop);
+  const weight = page.getByRole('spinbutton', { name: 'Upvote weight' });
+  await expect(weight).not.toHaveValue('');
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  await page.getByRole('tabpanel').getByLabel('Status').selectOption('Approved');
+  await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: /^Rank [\d,]+ of/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Config' }).click();
+  await expect(weight).not.toHaveValue('');
+});

@@ -31,7 +31,8 @@ const formatPlace = ({ rank, of }: RankPlace) => ({ rank: formatCount(rank), tot
 /** Explains the app's rank: the terms of its score and its views as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
   const { data } = useQuery({
-    queryKey: ['admin', adminFormulaWeights.path],
+    // `useStored` keeps the version beside the weights, under the path alone.
+    queryKey: ['admin', adminFormulaWeights.path, 'in-force'],
     queryFn: ({ signal }) => call(adminFormulaWeights, {}, { signal }),
     // The weights are settings.
     enabled: useIsAdmin(),
