@@ -193,7 +193,7 @@ test('an admin sees tiles, charts with their tables, and keyboard shortcuts', as
   });
   const first = sixDaysAgo.format(Date.now() - 6 * 86_400_000);
   await expect(votes.locator('p').first()).toContainText(first);
-  // Keys of the queue act in the queue, or while nothing has the focus.
+  // Keys do not act in the choice of the time.
   await page.getByRole('heading', { name: 'Admin Dashboard' }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');

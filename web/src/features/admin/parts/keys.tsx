@@ -41,13 +41,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-const isNothing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('body, main');
-
 interface Keys {
   /** Act while the focus is inside the region. */
   inside: Readonly<Record<string, () => void>>;
-  /** Change nothing, and act also while nothing has the focus. */
+  /** Decide nothing, and act wherever the focus is. */
   anywhere: Readonly<Record<string, () => void>>;
 }
 
@@ -60,7 +57,7 @@ export function useKeys(region: RefObject<HTMLElement | null>, { inside, anywher
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
     if (document.querySelector('dialog:modal:not(.leaving)')) return;
     const isInside = target instanceof Node && region.current?.contains(target);
-    const deeds = isInside ? { ...anywhere, ...inside } : isNothing(target) ? anywhere : {};
+    const deeds = isInside ? { ...anywhere, ...inside } : anywhere;
     if (!Object.hasOwn(deeds, key)) return;
     event.preventDefault();
     if (!event.repeat) deeds[key]?.();
