@@ -18,7 +18,12 @@ export function ConfirmSheet({ confirm, pending, isDanger = true, onConfirm, chi
         <div className="grid grid-cols-1 gap-3">{children}</div>
         <SheetButtons>
           <Button variant="secondary" data-autofocus onClick={sheet.onClose}>{t`Cancel`}</Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            pending={pending}
+            // A second click while the sheet closes must not repeat the action.
+            onClick={() => sheet.open && onConfirm()}
+          >
             {confirm}
           </Button>
         </SheetButtons>

@@ -127,7 +127,12 @@ export function ChangeSection({ app }: { app: OwnApp }) {
       <Sheet open={open === 'edit'} onClose={close} title={t`Edit your app`}>
         <EditForm app={app} userId={user.id} onClose={close} />
       </Sheet>
-      <WithdrawQuestion open={open === 'withdraw'} app={app} onClose={close} />
+      <WithdrawQuestion
+        open={open === 'withdraw'}
+        app={app}
+        // A late response must not close the edit form.
+        onClose={() => setOpen((now) => (now === 'withdraw' ? undefined : now))}
+      />
     </Section>
   );
 }
