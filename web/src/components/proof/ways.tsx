@@ -159,13 +159,14 @@ export function Ways({ onClose, onProved }: Props) {
     >
       {({ ways, providers }) => (
         <div className="grid gap-4">
+          {/* Before the password, whose buttons end the sheet. */}
+          {providers.length > 0 ? <ProviderProof ids={providers} /> : null}
           {ways.includes('password') ? <PasswordProof onClose={onClose} onProved={onProved} /> : null}
           {ways.includes('passkey') ? <PasskeyProof onProved={onProved} /> : null}
           {ways.includes('passkey') && ways.includes('code') ? (
             <p className="text-center text-sm text-muted">{t`or`}</p>
           ) : null}
           {ways.includes('code') ? <CodeProof onProved={onProved} /> : null}
-          {providers.length > 0 ? <ProviderProof ids={providers} /> : null}
         </div>
       )}
     </QueryView>
