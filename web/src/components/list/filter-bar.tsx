@@ -82,9 +82,10 @@ interface ChipsProps<F extends Filters> {
 
 /** A chip for each id in the address. It removes the filter. */
 export function FilterChips<F extends Filters>({ state, texts }: ChipsProps<F>) {
-  const ids = Object.entries(state.filters).filter(([name, { kind }]) => kind === 'id' && state.values[name]);
-  return ids.map(([name]) => {
-    const text = texts[name] ?? String(state.values[name]).slice(-8);
+  return Object.entries(state.filters).map(([name, { kind, label }]) => {
+    if (kind !== 'id' || !state.values[name]) return null;
+    const known = texts[name];
+    const text = known ?? label;
     return (
       <Button
         key={name}
@@ -93,6 +94,7 @@ export function FilterChips<F extends Filters>({ state, texts }: ChipsProps<F>) 
         aria-label={t`Filtered by ${text}. Show all`}
         onClick={() => state.set(name, '')}
       >
+        {known === undefined ? null : <span className="shrink-0 text-muted">{label}</span>}
         <bdi className="min-w-0 truncate">{text}</bdi>
         <X size={16} aria-hidden="true" className="shrink-0" />
       </Button>

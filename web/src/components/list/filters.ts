@@ -14,7 +14,7 @@ type Filter =
   /** The first option is the default. */
   | { kind: 'choice'; label: string; options: Options }
   /** An id that a link has set. A chip shows and removes it. */
-  | { kind: 'id' };
+  | { kind: 'id'; label: string };
 
 /** Filters of a list, by their names in the address. */
 export type Filters = Readonly<Record<string, Filter>>;

@@ -12,7 +12,7 @@ const filters = {
     ['all', 'All'],
     ['large', 'Large'],
   ]),
-  owner: { kind: 'id' },
+  owner: { kind: 'id', label: 'Owner' },
 } as const;
 
 const read = vi.fn<(values: object, rows: { limit: number; offset: number }) => Page<string>>();

@@ -183,13 +183,15 @@ export function TabStrip({ tabs, current, page, onNear }: Props) {
 
 /** Links to the pages of a tab. Renders nothing for a tab with one page. */
 export function PageLinks({ tab, page, onNear }: Pick<Props, 'page' | 'onNear'> & { tab: AdminTab }) {
+  const query = useSearch();
+  const here = query === '' ? page.path : `${page.path}?${query}`;
   if (tab.pages.length === 1) return null;
   return (
     <nav aria-label={say(tab.label)} className="dash-pages">
       {tab.pages.map((one) => (
         <Link
           key={one.path}
-          href={one === page ? one.path : hrefOf(one)}
+          href={one === page ? here : hrefOf(one)}
           aria-current={one === page ? 'page' : undefined}
           onPointerEnter={() => onNear(one)}
           onFocus={() => onNear(one)}

@@ -111,7 +111,7 @@ function useAuditFilters(actions: readonly AuditAction[]) {
     ]),
     from: { kind: 'day', label: t({ message: 'From', context: 'period' }), edge: 'start' },
     to: { kind: 'day', label: t({ message: 'To', context: 'period' }), edge: 'end' },
-    target: { kind: 'id' },
+    target: { kind: 'id', label: t`Target` },
   });
 }
 

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { hostsCsv } from '@zapdeck/contract/wire/csv-exports';
 import { adminHosts } from '@zapdeck/contract/frames/hosts';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -34,6 +35,18 @@ export default function HostsTab() {
     const host = new URLSearchParams(location.search).get('host');
     return host === null ? undefined : { id: 'new', host };
   });
+  const [, setParams] = useSearchParams();
+  const close = () => {
+    setEdited(undefined);
+    // Without this, a return to the page would open the sheet again.
+    setParams(
+      (before) => {
+        before.delete('host');
+        return before;
+      },
+      { replace: true },
+    );
+  };
   const addLabel = isAdmin ? t`Add a host` : t`Block a host`;
   const addHost = () => setEdited({ id: 'new', host: '' });
   return (
@@ -90,7 +103,7 @@ export default function HostsTab() {
           </ul>
         )}
       </ListPage>
-      <HostSheet edited={edited} onClose={() => setEdited(undefined)} />
+      <HostSheet edited={edited} onClose={close} />
     </div>
   );
 }

@@ -47,7 +47,7 @@ const filtersWith = (ofFields: ReturnType<typeof useFieldFilters>, uploads: Opti
       ['yes', t`Resubmitted`],
     ]),
     upload: choice(t({ message: 'Upload', context: 'CSV file' }), [['', t`All uploads`], ...uploads]),
-    submitter: { kind: 'id' },
+    submitter: { kind: 'id', label: t`Submitter` },
   }) as const;
 
 const UPLOADS_LISTED = 20;

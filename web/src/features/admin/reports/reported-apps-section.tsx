@@ -143,7 +143,7 @@ const filters = () =>
       ['closed', t`All closed`],
       ['all', t`Everything`],
     ]),
-    app: { kind: 'id' },
+    app: { kind: 'id', label: t`App` },
   }) as const;
 
 /** Apps with open reports, the last reported first. Each has one decision for all of its reports. */
@@ -165,6 +165,8 @@ export function ReportedAppsSection() {
         intro={
           <p className="mb-3 text-sm text-muted">{t`Dismiss reports that are wrong: their authors then count less. Mark reports reviewed if they are right and the app may stay.`}</p>
         }
+        // The reports of one app are listed whatever their status.
+        aside={app ? null : undefined}
         chips={{ app: title }}
         state={state}
         query={query}

@@ -4,8 +4,7 @@ import { SecurityEventName, securityLog } from '@zapdeck/contract/accounts/secur
 import ListFilter from 'lucide-react/icons/list-filter';
 import { choice, useFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { eventNames } from '../../../components/security/security-rows.tsx';
-import { EventRow } from '../../../components/security/security-rows.tsx';
+import { eventNames, EventRow } from '../../../components/security/security-rows.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -13,7 +12,7 @@ import { auditNameOf, shortIdOf } from '../parts/words/audit-name-of.ts';
 
 const filters = () =>
   ({
-    user: { kind: 'id' },
+    user: { kind: 'id', label: t`Account` },
     event: choice(t`Event`, [
       ['', t`All events`],
       ...SecurityEventName.options.map((name) => [name, i18n._(eventNames[name])] as const),
