@@ -44,7 +44,8 @@ for (const { name, tag, options } of looks) {
       const tab = page.getByRole('tab', { name: label });
       const links = page.getByRole('tabpanel').getByRole('navigation');
       await tab.or(links.getByRole('link', { name: label })).click();
-      await expect(page).toHaveTitle(/ · Admin Dashboard · /);
+      const title = { Config: 'Ranking', Trust: 'Hosts', Log: 'Audit' }[label] ?? label;
+      await expect(page).toHaveTitle(new RegExp(`^${title} · Admin Dashboard · `));
       const panel = page.getByRole('tabpanel');
       await expect(panel).toBeVisible();
       await expect(panel.locator('.skeleton')).toHaveCount(0);

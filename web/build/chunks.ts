@@ -40,7 +40,7 @@ export function fileName(name: string, ending: string): string {
 const isScript = (id: string) => !id.endsWith('.css');
 
 /** A large package that few screens need. */
-const FEW_NEED = /\/node_modules\/@simplewebauthn\//;
+const rarePackage = /\/node_modules\/@simplewebauthn\//;
 
 /** Modules that import the screens of everybody, and those of admins, when they are opened. */
 const SCREENS = 'src/app/screens.tsx';
@@ -72,7 +72,7 @@ export function chunksByScreen(): Rolldown.CodeSplittingOptions {
     Object.entries(firstScreens).flatMap(([screen, path]) =>
       importsOf(path, context).has(id) ? [screen] : [],
     );
-  /** Returns whose screens import a module. */
+  /** Returns the area of a module: `account`, `admin` or `shared`. */
   const areaOf = (id: string, context: Rolldown.ChunkingContext) => {
     if (!importsOf(ADMIN, context, true).has(id)) return 'account';
     return importsOf(SCREENS, context, true).has(id) ? 'shared' : 'admin';
@@ -90,7 +90,7 @@ export function chunksByScreen(): Rolldown.CodeSplittingOptions {
       },
       {
         name: (id, context) => {
-          if (FEW_NEED.test(id)) return null;
+          if (rarePackage.test(id)) return null;
           const screens = firstOf(id, context);
           if (!isSchema(id)) return screens.join('-') || areaOf(id, context);
           return id.includes('/zod/') || screens.includes('login') ? 'schemas' : areaOf(id, context);

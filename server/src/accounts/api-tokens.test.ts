@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminApps, editApp, submitApp } from '@zapdeck/contract/apps/apps';
+import { adminApps, editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps/apps';
 import { downloadData } from '@zapdeck/contract/accounts/account';
 import { apiTokens as listTokens } from '@zapdeck/contract/accounts/api-tokens';
 import { auditLog } from '@zapdeck/contract/instance/audit-log';
@@ -7,7 +7,6 @@ import { currentUser } from '@zapdeck/contract/sign-in/auth';
 import { saveHost } from '@zapdeck/contract/frames/hosts';
 import { addCannedReason } from '@zapdeck/contract/moderation/moderation';
 import { ownApps } from '@zapdeck/contract/apps/own-app';
-import { setAppStatus } from '@zapdeck/contract/apps/apps';
 import type { CallInput, Route } from '@zapdeck/contract/wire/route';
 import type { Scope } from '@zapdeck/contract/accounts/scopes';
 import { adminStats } from '@zapdeck/contract/instance/stats';

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IncomingMessage } from 'node:http';
 import { readInstance } from '@zapdeck/contract/instance/instance';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultLimits } from '../http/rate-limit.ts';

@@ -8,7 +8,7 @@ import type { Patience } from '../http/http-server.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../start/read-config.ts';
 import { newId } from '../db/columns.ts';
-import { one } from '../db/client.ts';
+import { type Database, one } from '../db/client.ts';
 import { primaryAlone, type ReadPool } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../db/schema/apps.table.ts';
@@ -25,7 +25,6 @@ import { createBackground } from '../jobs/background.ts';
 import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { sessionOf } from './session-of.ts';
-import type { Database } from '../db/client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type Role = 'visitor' | 'guest' | 'member' | 'moderator' | 'admin';

@@ -118,7 +118,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The call continues when the page unloads. */
   keepalive?: boolean;
-  /** The call is idempotent. It is repeated once without a response, and continues when the page unloads. */
+  /** The call is idempotent. It is repeated once after no response or 502 to 504, and continues when the page unloads. */
   repeats?: true;
 }
 

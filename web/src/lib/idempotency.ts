@@ -46,7 +46,7 @@ export function mayBeSentLater(error: unknown): boolean {
   return mayPass(error) || isUnauthorized(error) || isSessionChanged(error) || waits;
 }
 
-/** Options of a call that the server stores once, however often it gets it under this key. */
+/** Options that make a call idempotent under this key. */
 export const once = (key: string): CallOptions => ({
   headers: { [IDEMPOTENCY_KEY_HEADER]: key },
   repeats: true,

@@ -1,10 +1,9 @@
 import { changePassword, resetPassword } from '@zapdeck/contract/accounts/account';
-import { login } from '@zapdeck/contract/sign-in/auth';
+import { login, PASSWORD_MIN_STRICT, type PasswordPolicy } from '@zapdeck/contract/sign-in/auth';
 import { signup } from '@zapdeck/contract/sign-in/signup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { mintToken } from './account-tokens.ts';
-import { PASSWORD_MIN_STRICT, type PasswordPolicy } from '@zapdeck/contract/sign-in/auth';
 
 const apps = {} as Record<PasswordPolicy, TestApp>;
 beforeAll(async () => {

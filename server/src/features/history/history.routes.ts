@@ -14,7 +14,7 @@ const clearsPerUser = { calls: 30, seconds: 60, perNode: true } as const;
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.readHistory, async ({ db, user, query, request, reply }) => {
     const read = () => readHistory(db, viewerOf(user, deps.config, languageOf(request)), query);
-    // A search reads everything that the user has seen.
+    // A search may match many apps, so it takes a search slot.
     return sendListPage(reply, await (query.q ? inSearchSlot(request.ip, read) : read()));
   });
 

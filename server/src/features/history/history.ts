@@ -39,7 +39,7 @@ function readRows(
 }
 
 /** The planner expects too little work for each document. It would read all documents, not the index of their words. */
-const PLAN = 'SET LOCAL enable_seqscan = off';
+const USE_INDEXES = 'SET LOCAL enable_seqscan = off';
 
 /** Returns a page of the apps that the viewer has seen, latest first. */
 export async function readHistory(
@@ -53,7 +53,7 @@ export async function readHistory(
   // A search reads all of its matches for any page, so it counts them on the way.
   const seen = found
     ? await inTransaction(db, async (tx) => {
-        await tx.execute(sql.raw(PLAN));
+        await tx.execute(sql.raw(USE_INDEXES));
         return readRows(tx, isListed, { limit, offset, total: sql<number>`(count(*) OVER ())::int` });
       })
     : await readRows(db, isListed, { limit, offset, total: countAll });

@@ -46,7 +46,7 @@ export function TimeAgo({ moment, say }: { moment: string; say?: (when: string) 
   }, []);
   const when = timeAgo(moment, now);
   return (
-    <time dateTime={moment} data-tooltip={exact().format(Date.parse(moment))}>
+    <time dateTime={moment} title={exact().format(Date.parse(moment))}>
       {say ? say(when) : when}
     </time>
   );

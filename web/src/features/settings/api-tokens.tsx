@@ -74,13 +74,13 @@ function TokenRow({ token, onRevoke }: Props) {
   );
 }
 
-/** Confirms and revokes a token. */
 interface TokenRevocationProps {
   open: boolean;
   token: ApiToken;
   onClose: () => void;
 }
 
+/** Confirms and revokes a token. */
 function TokenRevocation({ open, token, onClose }: TokenRevocationProps) {
   const { pending, start } = useAction({
     work: async () => {

@@ -13,13 +13,11 @@ import { refreshTotp, useTotp } from './totp.ts';
 
 const TotpSheets = lazyPart(() => import('./totp-sheets.tsx'));
 
-const offline = () => t`Please check your connection and try again.`;
-
 function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
   const [step, setStep] = useState<TotpStep>();
   const setUp = useAction({
     work: () => call(startTotp, {}),
-    failure: { action: 'start-totp', title: t`Couldn’t turn on the authenticator app`, text: offline() },
+    failure: { action: 'start-totp', title: t`Couldn’t turn on the authenticator app` },
     onDone: (setup) => setStep({ setup }),
   });
   const renew = useAction({
@@ -28,7 +26,7 @@ function Status({ since, recoveryCodesLeft }: ResponseOf<typeof totpStatus>) {
       await refreshTotp();
       return recoveryCodes;
     },
-    failure: { action: 'renew-codes', title: t`Couldn’t create new codes`, text: offline() },
+    failure: { action: 'renew-codes', title: t`Couldn’t create new codes` },
     onDone: (codes) => setStep({ codes }),
   });
   return (

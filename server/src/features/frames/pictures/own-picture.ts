@@ -10,11 +10,10 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { uploadedFiles } from '../../pictures/uploaded-files.ts';
 import { lockPicture, resetLook } from './app-picture.ts';
-import { requireOwnApp } from '../../listings/own/own-app.ts';
+import { readOwnApp, requireOwnApp } from '../../listings/own/own-app.ts';
 import { beginBaseline, settleChanges } from '../../listings/changes/baseline.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
 import { lockOwnApp } from '../../listings/own/lock-own-app.ts';
-import { readOwnApp } from '../../listings/own/own-app.ts';
 
 const WIDTH_LEAST = 320;
 

@@ -5,14 +5,13 @@ import {
   freshPlacesOf,
   poolSize,
 } from '@zapdeck/contract/instance/settings';
-import { formatPercent } from '../../../lib/numbers.ts';
+import { formatPercent, formatScore, formatSetting } from '../../../lib/numbers.ts';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { adminApps } from '@zapdeck/contract/apps/apps';
 import { rankingScore } from '@zapdeck/contract/feed/ranking';
 import { call } from '../../../lib/call.ts';
 import { warningsOf } from './parameter-warnings.tsx';
-import { formatScore, formatSetting } from '../../../lib/numbers.ts';
 import { instance } from '../../../lib/instance.ts';
 import './algorithm-flow.css';
 import './deep-dive.css';

@@ -5,13 +5,11 @@ import {
   GUEST_VIEWS_PERCENT,
   WEEKLY_PEOPLE_MIN,
 } from '@zapdeck/contract/feed/first-views';
-import { formatCount, formatScore } from '../../../lib/numbers.ts';
-import { formatPercent } from '../../../lib/numbers.ts';
+import { formatCount, formatPercent, formatScore, timeSpan } from '../../../lib/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
 import { call } from '../../../lib/call.ts';
-import { timeSpan } from '../../../lib/numbers.ts';
 import { AppLink } from '../parts/app-link.tsx';
 
 /** Returns the cost in likes of places for newcomers, in words. */

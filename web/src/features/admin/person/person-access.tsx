@@ -5,7 +5,7 @@ import { deviceText, securityLog } from '@zapdeck/contract/accounts/security-log
 import { endPersonSession, personSessions, type SessionEntry } from '@zapdeck/contract/sign-in/sessions';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../components/list/list-skeleton.tsx';
-import { SessionRow } from '../../../components/security/security-rows.tsx';
+import { EventRow, SessionRow } from '../../../components/security/security-rows.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
@@ -15,7 +15,6 @@ import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useAdminAction } from '../parts/use-admin-action.ts';
 import { useLocalFilters } from '../../../components/list/filters.ts';
 import { ListPage } from '../../../components/list/list-page.tsx';
-import { EventRow } from '../../../components/security/security-rows.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 
 function SignOut({ session: { id, device } }: { session: SessionEntry }) {

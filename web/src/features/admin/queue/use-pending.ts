@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pendingApps } from '@zapdeck/contract/moderation/pending-apps';
+import { type PendingApp, pendingApps } from '@zapdeck/contract/moderation/pending-apps';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { type Page, pageOf } from '../../../lib/paged-list.ts';
-import type { PendingApp } from '@zapdeck/contract/moderation/pending-apps';
 import { decidedAt, isChangedSince, pendingKey, rereadSoon } from './pending-cache.ts';
 import { type Queue, ROWS_READ, ROWS_SHOWN, withoutDecided } from './pending-queue.ts';
 import type { Asked } from './pending-filters.tsx';
