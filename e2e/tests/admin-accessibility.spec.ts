@@ -32,7 +32,7 @@ for (const { name, tag, options } of looks) {
     ownWorld,
     url,
   }) => {
-    const page = await openAdmin('/admin/log/errors', options);
+    const page = await openAdmin('/admin/users', options);
     await submitApps(page, ownWorld, 2);
     await reportSomeApp(page, ownWorld, 'It is too loud.');
     await callApi(page, url, {
