@@ -84,8 +84,7 @@ interface ChipsProps<F extends Filters> {
 export function FilterChips<F extends Filters>({ state, texts }: ChipsProps<F>) {
   return Object.entries(state.filters).map(([name, { kind, label }]) => {
     if (kind !== 'id' || !state.values[name]) return null;
-    const known = texts[name];
-    const text = known ?? label;
+    const text = texts[name] ?? label;
     return (
       <Button
         key={name}
@@ -94,7 +93,6 @@ export function FilterChips<F extends Filters>({ state, texts }: ChipsProps<F>) 
         aria-label={t`Filtered by ${text}. Show all`}
         onClick={() => state.set(name, '')}
       >
-        {known === undefined ? null : <span className="shrink-0 text-muted">{label}</span>}
         <bdi className="min-w-0 truncate">{text}</bdi>
         <X size={16} aria-hidden="true" className="shrink-0" />
       </Button>
