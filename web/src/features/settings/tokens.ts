@@ -33,7 +33,7 @@ interface ScopeText {
   note: string;
 }
 
-/** What each scope allows. */
+/** Returns the name and the description of each scope. */
 export const scopeTexts = (): Readonly<Record<Scope, ScopeText>> => ({
   'apps:read': {
     name: t`Read your apps`,

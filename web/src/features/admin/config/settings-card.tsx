@@ -16,11 +16,11 @@ export interface SettingRow<V> {
   name: keyof V & string;
   /** Says what people will notice. */
   hint: string;
-  /** Of a number. Default: whole numbers. */
+  /** Step of a number field. Default: 1. */
   step?: number;
   min?: number;
   max?: number;
-  /** Of a choice. */
+  /** Values to choose from. Makes the control a drop-down. */
   options?: readonly string[];
   /** Returns false for a text that the field ignores while it is typed. */
   accepts?: (text: string) => boolean;
